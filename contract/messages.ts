@@ -133,6 +133,7 @@ export const loggedOutElsewhere = 'You are logged out everywhere else.';
 export const passkeyRefused = 'This passkey is not known here. Log in with your password.';
 export const passkeyMissing = 'Passkey does not exist';
 export const passkeysTooMany = `At most ${PASSKEYS_MAX} passkeys can be added`;
+export const passkeyNameInvisible = 'The name must not contain control or invisible characters';
 export const passkeyNameTooLong = `The name must be at most ${PASSKEY_NAME_MAX_LENGTH} characters`;
 export const passkeyAdded = 'Passkey added. You can log in with it from now on.';
 export const passkeyRemoved = 'Passkey removed.';

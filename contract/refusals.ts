@@ -18,6 +18,7 @@ const refusals = {
   RECOVERY_CODE_REQUIRED: [400, messages.recoveryCodeRequired],
   RECOVERY_CODE_WRONG: [400, messages.recoveryCodeWrong],
   PASSKEY_REFUSED: [400, messages.passkeyRefused],
+  PASSKEY_NAME_INVISIBLE: [400, messages.passkeyNameInvisible],
   PASSKEY_MISSING: [404, messages.passkeyMissing],
   PASSKEYS_TOO_MANY: [400, messages.passkeysTooMany],
   FAILED_LOGINS_TOO_MANY: [429, messages.tooManyFailedLogins],

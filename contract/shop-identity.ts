@@ -1,17 +1,17 @@
 /** What makes a shop one's own: the content of `shop.json`. Without it, the shop is the specification's. */
 import { Type } from 'typebox';
 import { TAX_KEY_PATTERN, TAX_KEY_RULE } from './limits.ts';
+import { BLANK } from './text.ts';
 
 /**
  * Control characters, and halves of surrogate pairs. PostgreSQL can't store the character 0, so an invoice with it could
  * never be issued.
  */
 const NO_TEXT = '\\p{Cc}\\p{Cs}';
-const INVISIBLE = '\\p{C}\\p{Z}';
 
 /** A pattern: something of the text is visible, and it has none of the characters, except some. */
 const textWithout = (characters: string, except = '') =>
-  `^(?=[^]*[^${INVISIBLE}])(?:[^${characters}]${except && `|${except}`})*$`;
+  `^(?=[^]*[^${BLANK}])(?:[^${characters}]${except && `|${except}`})*$`;
 
 /** The descriptions say what would be right, for messages. */
 const line = (maxLength: number) =>
@@ -58,7 +58,7 @@ const Seller = fields({
   taxId: Type.Optional(line(40)),
   email: Type.String({
     maxLength: 100,
-    pattern: `^[^@<>"${INVISIBLE}]+@[^@<>"${INVISIBLE}]+$`,
+    pattern: `^[^@<>"${BLANK}]+@[^@<>"${BLANK}]+$`,
     description: 'an email address',
   }),
   phone: Type.Optional(line(40)),
@@ -70,7 +70,7 @@ const Carrier = fields({
   name: line(40),
   url: Type.String({
     maxLength: 300,
-    pattern: `^https://[^{}"<>${INVISIBLE}]+\\{number\\}[^{}"<>${INVISIBLE}]*$`,
+    pattern: `^https://[^{}"<>${BLANK}]+\\{number\\}[^{}"<>${BLANK}]*$`,
     description: 'an address with {number} in it, like "https://carrier.example/track?id={number}"',
   }),
 });

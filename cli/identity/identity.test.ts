@@ -90,6 +90,7 @@ test('a file that is hostile or no JSON is refused with a sentence, and nothing 
     ['{"name": "A", "hero": {"promise": "B", "promise": "C"}}', 'has "promise" twice in one'],
     [deep, '/name must be a text of 1 to 40 characters on one line, not a list.'],
     ['{"name": "a\\u0000b"}', '/name must be a text of 1 to 40 characters on one line'],
+    ['{"name": "\\u3164"}', '/name must be a text of 1 to 40 characters on one line'],
   ] as const) {
     const { code, stdout, stderr } = await importText(content);
     expect([code, stdout]).toEqual([1, '']);

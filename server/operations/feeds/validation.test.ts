@@ -188,6 +188,7 @@ describe('an invalid record is refused with line, field and rule', () => {
     [{ name: 5 }, 'name', 'must be text, not 5'],
     [{ name: ' \n ' }, 'name', 'must not be empty'],
     [{ name: '\u200b \u2060' }, 'name', 'must not be empty'],
+    [{ name: '\u3164 \u2800' }, 'name', 'must not be empty'],
     [{ name: '😀'.repeat(201) }, 'name', 'must be at most 200 characters long'],
     [{ name: 'half \ud83d of one' }, 'name', 'must be plain text, not "half \\ud83d of one"'],
     [{ category: 'c'.repeat(81) }, 'category', 'must be at most 80 characters long'],

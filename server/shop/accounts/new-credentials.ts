@@ -1,12 +1,11 @@
 /** What new names and passwords must be, beside the checks of spec 5. Names that exist already still log in. */
 import { normaliseUsername, usernameKey } from '../../../contract/credentials.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { hasInvisibleCharacter } from '../../../contract/text.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readIdentityVersion } from '../identity/store.ts';
 import type { Credentials } from './rules.ts';
 
-/** Control, format, surrogate, private-use and unassigned characters: two names could look the same. */
-const INVISIBLE = /\p{C}/u;
 /** The name of an account after its erasure. Nobody can register it. */
 const PSEUDONYM = /^erased-[0-9a-f]{16}$/i;
 
@@ -18,7 +17,7 @@ export async function checkNewCredentials(
   db: Db,
   { username, password }: Credentials,
 ): Promise<void> {
-  if (INVISIBLE.test(normaliseUsername(username))) throw new Refusal('USERNAME_INVISIBLE');
+  if (hasInvisibleCharacter(normaliseUsername(username))) throw new Refusal('USERNAME_INVISIBLE');
   if (PSEUDONYM.test(normaliseUsername(username))) throw new Refusal('USERNAME_TAKEN');
   await checkNewPassword(db, { username, password });
 }

@@ -57,15 +57,19 @@ test('decisions, POST /auth/register: a taken name is 400, however it is written
   expect([await login('first password'), await login('second password')]).toEqual([201, 400]);
 });
 
-describe('decisions, a name with control, format, surrogate, private-use or unassigned characters', () => {
-  test.each(['\0', '\x1b', '\u200d', '\u202e', '\u{e0001}', '\ud800', '\ue000', '\u0378'])(
-    'is refused: %j',
-    async (character) => {
-      const name = `invisible${character}name`;
-      expectRefused(await register(name), 400, messages.usernameInvisible);
-      expectRefused(await register(name, 'short'), 400, messages.passwordTooShort);
-    },
-  );
+describe('decisions, a name with a character that is not seen', () => {
+  test.each([
+    // Control, format, surrogate, private-use, unassigned.
+    ...['\0', '\x1b', '\u200d', '\u202e', '\u{e0001}', '\ud800', '\ue000', '\u0378'],
+    // Default-ignorable.
+    ...['\u034f', '\u115f', '\u3164', '\uffa0', '\ufe0f', '\u{e0100}'],
+    // Blank, or a separator.
+    ...['\u2800', '\u{1d159}', '\u2028', '\u2029', '\u00a0', '\u2003', '\u3000'],
+  ])('is refused: %j', async (character) => {
+    const name = `invisible${character}name`;
+    expectRefused(await register(name), 400, messages.usernameInvisible);
+    expectRefused(await register(name, 'short'), 400, messages.passwordTooShort);
+  });
 
   test('is no other name: letters of any script, spaces, symbols', async () => {
     for (const name of ['Ωμέγα 17', '名前は六文字', 'क्षत्रिय', ' \ufeffpasted\n', '🦊🦊🦊🦊🦊🦊']) {

@@ -20,7 +20,7 @@ import {
 } from '../../../contract/limits.ts';
 import { formatCents, toCents } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
-import { countCharacters } from '../../../contract/text.ts';
+import { countCharacters, isBlank } from '../../../contract/text.ts';
 import { quote } from '../../platform/quote.ts';
 import {
   ambiguityOf,
@@ -56,8 +56,6 @@ const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
 const TAX_KEY = new RegExp(TAX_KEY_PATTERN);
 const SIGNED = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
-/** Nothing but format characters and spaces. */
-const INVISIBLE = /^[\p{C}\p{Z}]*$/u;
 /** Stands for the shop's origin. A path that leads to another one (`//host/x`) is refused. */
 const OWN_ORIGIN = 'http://shop.invalid';
 
@@ -232,7 +230,7 @@ function parseText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return refuse('must be text', value);
   const text = value.trim();
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('must be plain text', value);
-  if (INVISIBLE.test(text)) throw new FieldError('must not be empty');
+  if (isBlank(text)) throw new FieldError('must not be empty');
   if (countCharacters(text) > maxLength) {
     return refuse(`must be at most ${maxLength} characters long`, value);
   }

@@ -56,11 +56,14 @@ describe('adding a passkey', () => {
     expectRefused(await askToAdd(as, PASSWORD), 429, messages.tooManyFailedLogins);
   });
 
-  test('without a name it gets that of the browser; a long one is refused', async () => {
+  test('without a name it gets that of the browser; a long one, and one that is not seen, are refused', async () => {
     const as = await shop.shopper();
     const device = new Authenticator(ORIGIN);
     const credential = device.create(await optionsToAdd(as));
     expectRefused(await add(as, credential, 'x'.repeat(61)), 400, messages.passkeyNameTooLong);
+    for (const name of ['My\u3164phone', '\u2800', 'My\u2028phone', 'My\ufe0f phone']) {
+      expectRefused(await add(as, credential, name), 400, messages.passkeyNameInvisible);
+    }
     expect((await add(as, credential, ' ')).json()).toMatchObject([{ name: 'Firefox on Linux' }]);
   });
 

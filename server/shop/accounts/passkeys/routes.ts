@@ -8,6 +8,8 @@ import {
   PasskeyParams,
 } from '../../../../contract/passkeys.ts';
 import { paths } from '../../../../contract/paths.ts';
+import { Refusal } from '../../../../contract/refusals.ts';
+import { hasInvisibleCharacter } from '../../../../contract/text.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
 import type { ShopServices } from '../../../platform/services.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
@@ -84,7 +86,9 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (a
     async (request, reply) => {
       const shopper = shopperOf(request);
       const { userId, tokenHash } = shopper;
-      const { credential, name = '' } = request.body;
+      const { credential } = request.body;
+      const name = request.body.name?.trim() ?? '';
+      if (hasInvisibleCharacter(name)) throw new Refusal('PASSKEY_NAME_INVISIBLE');
       const secret = await readChallengeSecret(db);
       const challenge = await challengeOf(credential);
       const isExpected = () => isOwnChallenge(challenge, secret, `add in ${tokenHash}`, now());
@@ -95,7 +99,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (a
         await addPasskey(tx, {
           id: added.id,
           user_id: userId,
-          name: name.trim() || browser || 'Passkey',
+          name: name || browser || 'Passkey',
           public_key: added.publicKey,
           counter: added.counter,
           transports: added.transports.join(','),
