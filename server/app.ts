@@ -16,6 +16,7 @@ import { LoadShedder } from './platform/http/load-shedder.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { type LogOptions, logRequests } from './platform/http/request-log.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
+import { runForNetworks } from './platform/http/run-for-networks.ts';
 import { addSecurityHeaders } from './platform/http/security-headers.ts';
 import { watchRoutes } from './platform/http/unknown-routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
@@ -121,6 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   metrics?.requests.watch(app);
   addSecurityHeaders(app);
   connections.handleInTurn(app);
+  runForNetworks(app);
   refreshWhileListening(app, search);
   await app.register(healthRoutes, { ...services, ready: () => search.ready() });
   await app.register(placeholderRoutes);

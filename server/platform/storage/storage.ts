@@ -9,7 +9,7 @@ export interface Storage {
   warmUp(): Promise<void>;
   /** The connection pool at this moment; undefined on SQLite. */
   readPool(): PoolUse | undefined;
-  /** The part of the queue for a connection that is in use; 1 means that it is full. */
+  /** The part of the queue for a connection that is in use, for whoever causes the current work; 1 means that it is full. */
   backlog(): number;
   /** What opening the database changed or found, a sentence each, for the log. */
   notices: readonly string[];

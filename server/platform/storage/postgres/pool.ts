@@ -1,14 +1,18 @@
 /** A pool of connections to the host that can be written to. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
+import { FairQueue } from '../../sharing/fair-queue.ts';
+import { currentSharer } from '../../sharing/sharer.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { isConnectionLoss, READ_ONLY, translateError } from './errors.ts';
 import type { HostRing } from './hosts.ts';
 
-/** The queue is full if the oldest transaction has waited this long: a burst is no overload, a standing queue is. */
+/** The queue is full for a sharer whose oldest transaction has waited this long: a burst is no overload, a standing queue is. */
 const WAIT_MAX_MS = 100;
-/** It is also full at this many transactions for each connection, while no connection answers. */
+/** It is also full for a sharer with this many transactions for each connection ... */
 const QUEUE_PER_CONNECTION = 20;
+/** ... and for everybody with this many times as many of all sharers. */
+const QUEUE_FACTOR = 2;
 /** Also the time that a request waits for a standby to take over. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -58,8 +62,10 @@ export class WritablePool {
   readonly #pool: pg.Pool;
   readonly #used = new Set<PooledClient>();
   readonly #poolSize: number;
-  /** Transactions in the queue for a connection, oldest first. */
-  readonly #queue = new Set<{ since: number }>();
+  /** Transactions that have a connection, or for which one is being opened. */
+  #running = 0;
+  /** Those that wait for one. The pool itself has no queue then. */
+  readonly #queue: FairQueue;
 
   constructor(
     ring: HostRing,
@@ -67,6 +73,7 @@ export class WritablePool {
   ) {
     this.#ring = ring;
     this.#poolSize = poolSize;
+    this.#queue = new FairQueue(poolSize * QUEUE_PER_CONNECTION * QUEUE_FACTOR);
     const config: ClientConfig = {
       statement_timeout: statementTimeoutMs,
       lock_timeout: lockTimeoutMs,
@@ -91,15 +98,14 @@ export class WritablePool {
   /** For metrics. `waiting` counts those in the queue for a connection. */
   get use(): { size: number; idle: number; waiting: number } {
     const { totalCount, idleCount } = this.#pool;
-    return { size: totalCount, idle: idleCount, waiting: this.#queue.size };
+    return { size: totalCount, idle: idleCount, waiting: this.#queue.length };
   }
 
-  /** How full the queue for a connection is: 1 if there is no more room. */
+  /** How full the queue is for whoever causes the current work: 1 if there is no more room. */
   get backlog(): number {
-    const [oldest] = this.#queue;
-    const queueMax = this.#poolSize * QUEUE_PER_CONNECTION;
-    const waitMs = oldest === undefined ? 0 : performance.now() - oldest.since;
-    return Math.max(this.#queue.size / queueMax, waitMs / WAIT_MAX_MS);
+    const sharer = currentSharer();
+    const count = this.#queue.lengthOf(sharer) / (this.#poolSize * QUEUE_PER_CONNECTION);
+    return Math.max(count, this.#queue.waitMsOf(sharer) / WAIT_MAX_MS);
   }
 
   /**
@@ -115,16 +121,21 @@ export class WritablePool {
     await Promise.race([Promise.allSettled(opening), timeout]);
   }
 
-  /** @throws DatabaseUnavailable if there is no connection within the timeout */
+  /**
+   * @throws DatabaseUnavailable if there is no connection within the timeout
+   * @throws Refusal OVERLOADED if the queue is full
+   */
   async connect(): Promise<PooledClient> {
-    const waiting = { since: performance.now() };
-    this.#queue.add(waiting);
+    const deadline = performance.now() + ACQUIRE_TIMEOUT_MS;
+    if (this.#running < this.#poolSize) this.#running++;
+    else await this.#queue.wait(currentSharer());
     try {
-      const client = await this.#connectBefore(waiting.since + ACQUIRE_TIMEOUT_MS);
+      const client = await this.#connectBefore(deadline);
       this.#used.add(client);
       return client;
-    } finally {
-      this.#queue.delete(waiting);
+    } catch (error) {
+      this.#startNext();
+      throw error;
     }
   }
 
@@ -132,6 +143,14 @@ export class WritablePool {
   release(client: PooledClient, isLost: boolean): void {
     this.#used.delete(client);
     client.release(isLost);
+    this.#startNext();
+  }
+
+  /** A transaction that ends hands its place to the next in the queue, so `#running` stays the same. */
+  #startNext(): void {
+    const next = this.#queue.take();
+    if (next) next.resolve();
+    else this.#running--;
   }
 
   async end(): Promise<void> {
