@@ -1,6 +1,6 @@
 /** The events that webhooks deliver. Their envelope and signature follow https://www.standardwebhooks.com. */
 import { Type } from 'typebox';
-import { Order } from './orders.ts';
+import { Invoice, Order } from './orders.ts';
 
 export const eventTypes = [
   'order.placed',
@@ -8,6 +8,7 @@ export const eventTypes = [
   'order.tracked',
   'order.cancelled',
   'order.refunded',
+  'invoice.issued',
   'account.erased',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -44,6 +45,20 @@ export const OrderChangedEvent = Type.Object({
 });
 export type OrderChangedEvent = Type.Static<typeof OrderChangedEvent>;
 
+export const InvoiceIssuedEvent = Type.Object({
+  type: Type.Literal('invoice.issued'),
+  timestamp,
+  data: Type.Object({
+    order: Order,
+    customer: Customer,
+    document: Type.Omit(Invoice, ['buyer'], {
+      description:
+        'An invoice, or a credit note if the `invoice` of the order is another one; the buyer is in the order',
+    }),
+  }),
+});
+export type InvoiceIssuedEvent = Type.Static<typeof InvoiceIssuedEvent>;
+
 export const AccountErasedEvent = Type.Object({
   type: Type.Literal('account.erased'),
   timestamp,
@@ -51,4 +66,8 @@ export const AccountErasedEvent = Type.Object({
 });
 export type AccountErasedEvent = Type.Static<typeof AccountErasedEvent>;
 
-export type ShopEvent = OrderPlacedEvent | OrderChangedEvent | AccountErasedEvent;
+export type ShopEvent =
+  | OrderPlacedEvent
+  | OrderChangedEvent
+  | InvoiceIssuedEvent
+  | AccountErasedEvent;

@@ -67,7 +67,7 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<voi
   for (const notice of storage.notices) app.log.warn(notice);
   webhooks?.deliverWhileListening(app);
   cleanUpWhileListening(app, base);
-  issueInvoices(app, base);
+  issueInvoices(app, services);
   writeSearchCounts(app, base, searchCounter);
   // A signal may come as soon as the log says that the shop listens.
   const told = untilToldToStop();

@@ -5,7 +5,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readConfig } from '../server/platform/config.ts';
+import { noMeter } from '../server/platform/metrics/meter.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
+import { noOutbox } from '../server/platform/webhooks/outbox.ts';
 import { issueInvoices, SETTLE_MS } from '../server/shop/invoices/issue.ts';
 
 const PAUSE_MS = 20;
@@ -17,7 +19,7 @@ const { db } = await openStorage({ ...readConfig(process.env).database, exclusiv
 const now = () => Date.now() + SETTLE_MS;
 for (;;) {
   const timer = setTimeout(() => process.kill(process.pid, 'SIGKILL'), randomInt(DIES_WITHIN_MS));
-  await issueInvoices({ db, now });
+  await issueInvoices({ db, now, outbox: noOutbox, meter: noMeter });
   clearTimeout(timer);
   await sleep(PAUSE_MS);
 }

@@ -10,7 +10,7 @@ import { retryEvents } from '../server/operations/events/events.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
-import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
+import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { issueInvoices, SETTLE_MS } from '../server/shop/invoices/issue.ts';
 import { type Environment, record, type Session } from './actors/environment.ts';
@@ -78,7 +78,10 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
     await server.kill();
     const stopped = await Promise.all(issuers.map((issuer) => issuer.stop()));
     print(`The issuers of invoices were killed ${stopped.join(' and ')} times`);
-    await issueInvoices({ db, now: () => Date.now() + SETTLE_MS });
+    await issueInvoices({
+      ...{ db, outbox: noOutbox, meter: noMeter },
+      now: () => Date.now() + SETTLE_MS,
+    });
     return await judge(`kill-${engine}-${seed}`, history, db);
   } finally {
     receiver.close();

@@ -63,8 +63,11 @@ function receive(
   { id, payload }: { id: string; payload: string },
   random: Random,
 ): void {
+  const delivery = deliveryOf(id, payload);
+  // The checker knows documents from the database alone.
+  if (delivery.type === 'invoice.issued') return;
   const isKept = !random.chance(LOSE_CHANCE);
-  history.add({ kind: 'delivery', isKept, ...deliveryOf(id, payload) });
+  history.add({ kind: 'delivery', isKept, ...delivery });
   if (isKept) lost.delete(id);
   else lost.add(id);
 }

@@ -11,17 +11,20 @@ export const eventInvariants: readonly Invariant[] = [
       from events
         left join order_changes on order_changes.order_id = events.order_id
           and order_changes.number = events.number
+        left join invoices on invoices.order_id = events.order_id
+          and change_number = events.number
       where type <> case
         when events.order_id is null then 'account.erased'
+        when type = 'invoice.issued' and invoices.number is not null then 'invoice.issued'
         when events.number = 0 then 'order.placed'
         else 'order.' || coalesce(kind, 'nothing')
       end`,
   ),
   invariant(
-    'no change of an order has two events',
+    'no change of an order has two events of one type',
     sql`
-      select 'order ' || order_id || ', number ' || number || ': ' || count(*) || ' events'
+      select 'order ' || order_id || ', number ' || number || ': ' || count(*) || ' of ' || type
         as sentence
-      from events where order_id is not null group by order_id, number having count(*) > 1`,
+      from events where order_id is not null group by order_id, number, type having count(*) > 1`,
   ),
 ];

@@ -11,6 +11,7 @@ import {
   RECOVERY_CODES,
 } from '../../../contract/limits.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
+import { unionColumns } from '../../platform/storage/unions.ts';
 import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
@@ -103,12 +104,6 @@ const ranges: readonly [
   ['searches', 'text', 'nothing_found', sql`between 0 and searches`],
   ['stock_changes', 'product_id', 'units', sql`<> 0`],
   ['ledger_entries', 'transaction_id', 'amount_cents', sql`<> 0`],
-  [
-    'ledger_entries',
-    'transaction_id',
-    'account',
-    sql`in ('wallet', 'sales', 'refunds', 'grants', 'received', 'forfeits')`,
-  ],
 ];
 
 export const rowInvariants: readonly Invariant[] = [
@@ -150,6 +145,18 @@ export const rowInvariants: readonly Invariant[] = [
           select ${lit(`${table} of ${key} `)} || cast(${sql.ref(key)} as text)
             || ${lit(`: ${column} `)} || coalesce(cast(${value} as text), 'is missing') as sentence
           from ${sql.table(table)} where (${value} ${range}) is not true`;
+      }),
+    ),
+  ),
+  invariant(
+    'statuses, kinds and types are known ones',
+    unionOf(
+      unionColumns.map(({ table, column, members }) => {
+        const value = sql.ref(column);
+        const known = sql.join(members.map((member) => lit(member)));
+        return sql`
+          select ${lit(`${table}: ${column} `)} || coalesce(${value}, 'is missing') as sentence
+          from ${sql.table(table)} where (${value} in (${known})) is not true`;
       }),
     ),
   ),

@@ -8,12 +8,19 @@ import type { TestShop } from '../../testing/test-shop.ts';
 import { eraseAccount } from '../accounts/erase.ts';
 import { operatorOf } from '../orders/operator.testing.ts';
 
+const rates = [
+  { key: 'full', percent: 19, usual: true },
+  { key: 'reduced', percent: 7 },
+];
+
 /** Sells, changes and erases in a shop that is empty. */
 export async function trade(shop: TestShop): Promise<void> {
   const { checkout, readyShopper, put } = shoppingIn(shop);
-  await replaceIdentity(shop.services, { name: 'Birch', tax: { name: 'VAT', percent: 19 } });
+  await replaceIdentity(shop.services, { name: 'Birch', tax: { name: 'VAT', rates } });
   await shop.sell({ id: 'pen', costCents: 105, stock: 100 });
   await shop.sell({ id: 'lamp', costCents: 4_999 });
+  const pen = shop.services.db.updateTable('products').set({ tax: 'reduced' });
+  await pen.where('id', '=', 'pen').execute();
   for (const key of ['first', 'second']) {
     const shopper = await readyShopper({ pen: 2, lamp: 1 });
     await checkout(shopper, { addressId: shopper.addressId, key });

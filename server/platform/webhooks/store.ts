@@ -1,4 +1,5 @@
 /** The outbox in the database. An event waits while it has a `next_attempt_at`. */
+import { sql } from 'kysely';
 import type { EventType, ShopEvent } from '../../../contract/events.ts';
 import type { Db, NewEventRow, Tx } from '../storage/schema.ts';
 
@@ -56,7 +57,9 @@ export async function claimDueEvents(
             .where('earlier.next_attempt_at', 'is not', null);
           const ofOrder = waiting
             .whereRef('earlier.order_id', '=', 'events.order_id')
-            .whereRef('earlier.number', '<', 'events.number');
+            // A change comes before its document.
+            .where(sql<boolean>`
+              (earlier.number, earlier.type = 'invoice.issued') < (events.number, events.type = 'invoice.issued')`);
           const ofPerson = waiting
             .whereRef('earlier.user_id', '=', 'events.user_id')
             .where('earlier.order_id', 'is not', null);

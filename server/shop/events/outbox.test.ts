@@ -2,6 +2,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, test } from 'vitest';
 import {
   AccountErasedEvent,
+  InvoiceIssuedEvent,
   OrderChangedEvent,
   OrderPlacedEvent,
   type ShopEvent,
@@ -14,6 +15,7 @@ import { WebhookOutbox } from '../../platform/webhooks/outbox.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { pseudonymiseEvents } from '../accounts/personal-data/erase-events.ts';
 import { replaceIdentity } from '../identity/store.ts';
+import { issueInvoices, SETTLE_MS } from '../invoices/issue.ts';
 import { changeOrder } from '../orders/change.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 import { ChangeRecorder } from './recorder.ts';
@@ -35,7 +37,13 @@ async function order(parts: { key?: string } = {}) {
 }
 
 const rowsOf = (orderId: string) =>
-  db.selectFrom('events').selectAll().where('order_id', '=', orderId).orderBy('number').execute();
+  db
+    .selectFrom('events')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .orderBy('id')
+    .execute();
 
 async function eventsOf(orderId: string): Promise<ShopEvent[]> {
   return (await rowsOf(orderId)).map(({ payload }) => JSON.parse(payload));
@@ -93,6 +101,43 @@ describe('an event is recorded', () => {
     for (const event of events.slice(1)) expect(Value.Check(OrderChangedEvent, event)).toBe(true);
     expect((await rowsOf(orderId)).map(({ number }) => number)).toEqual([0, 1, 2, 3]);
     await expectLedgerBalanced(db);
+  });
+
+  test('for another parcel, whose number is in the order', async () => {
+    const { orderId } = await order();
+    await operator.change(orderId, 'ship');
+    await operator.change(orderId, 'track', { tracking: { carrier: 'DHL', number: '17' } });
+    const event = (await eventsOf(orderId)).at(-1);
+    expect(event).toMatchObject({
+      ...{ type: 'order.tracked', data: { order: { tracking: { number: '17' } } } },
+    });
+    expect(Value.Check(OrderChangedEvent, event)).toBe(true);
+  });
+
+  test('for each document that is issued, with the document and its order', async () => {
+    await replaceIdentity(shop.services, { name: 'Birch', tax: { name: 'VAT', percent: 19 } });
+    const { shopper, orderId, read } = await order();
+    await replaceIdentity(shop.services, undefined);
+    await shop.call('POST', cancelOrderPath(orderId), { as: shopper });
+    shop.pass(SETTLE_MS + 1_000);
+    await issueInvoices(shop.services);
+    const events = await eventsOf(orderId);
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['order.placed', 'invoice.issued', 'order.cancelled', 'invoice.issued'],
+    ]);
+    const { invoice, history } = await read();
+    const customer = { id: shopper.userId, username: shopper.username };
+    for (const [event, number] of [
+      [events[1], invoice],
+      [events[3], history.at(-1).invoice],
+    ]) {
+      const taxes = [{ name: 'VAT', percent: 19, net: 1.76, tax: 0.34, gross: 2.1 }];
+      const document = { number, seller: 'Birch', taxes, total: 2.1 };
+      expect(event).toMatchObject({
+        data: { order: { id: orderId, invoice }, customer, document },
+      });
+      expect(Value.Check(InvoiceIssuedEvent, event)).toBe(true);
+    }
   });
 
   test('for a cancellation by the shopper', async () => {

@@ -1,10 +1,12 @@
 /** The bodies of events. */
 import type {
   AccountErasedEvent,
+  InvoiceIssuedEvent,
   OrderChangedEvent,
   OrderPlacedEvent,
 } from '../../../contract/events.ts';
 import { toDollars } from '../../../contract/money.ts';
+import type { Invoice } from '../../../contract/orders.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { toOrder } from '../orders/reply.ts';
@@ -35,6 +37,27 @@ export function orderChanged(
       order: toOrder(changed, carriers),
       customer: { id: changed.order.user_id, username },
       change: { number, by: made_by, amount: toDollars(amount_cents), note },
+    },
+  };
+}
+
+/** @param now when it was issued */
+export function invoiceIssued(
+  { buyer, ...document }: Invoice,
+  stored: StoredOrder,
+  {
+    username,
+    carriers,
+    now,
+  }: { username: string; carriers: readonly Carrier[] | undefined; now: number },
+): InvoiceIssuedEvent {
+  return {
+    type: 'invoice.issued',
+    timestamp: toTimestamp(now),
+    data: {
+      order: toOrder(stored, carriers),
+      customer: { id: stored.order.user_id, username },
+      document,
     },
   };
 }

@@ -1,11 +1,13 @@
 /** Tells others of a change: the receiver of webhooks in the same transaction, the meter after its commit. */
+import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { ShopServices } from '../../platform/services.ts';
-import type { OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
+import type { InvoiceRow, OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
 import { readUsername } from '../accounts/store.ts';
 import { readIdentity } from '../identity/store.ts';
+import { readDocument } from '../invoices/store.ts';
 import { lastParcel } from '../orders/lifecycle.ts';
-import type { StoredOrder } from '../orders/store.ts';
-import { accountErased, orderChanged, orderPlaced } from './payload.ts';
+import { readOrder, type StoredOrder } from '../orders/store.ts';
+import { accountErased, invoiceIssued, orderChanged, orderPlaced } from './payload.ts';
 
 /** Records the changes of one transaction. `transactShop` makes it, and calls `committed`. */
 export class ChangeRecorder {
@@ -38,7 +40,6 @@ export class ChangeRecorder {
     if (kind === 'noted') return;
     const { outbox } = this.#services;
     const { id: order_id, user_id } = changed.order;
-    const hasParcel = lastParcel(changed.changes) !== undefined;
     await outbox.add(this.#tx, async () => ({
       user_id,
       order_id,
@@ -49,11 +50,34 @@ export class ChangeRecorder {
         { ...change, kind },
         {
           username: await readUsername(this.#tx, user_id),
-          carriers: hasParcel ? (await readIdentity(this.#tx))?.carriers : undefined,
+          carriers: await this.#carriersOf(changed),
         },
       ),
     }));
     this.#afterCommit.push(outbox.wake.bind(outbox));
+  }
+
+  /** @param now when it was issued */
+  async invoiceIssued(invoice: InvoiceRow, now: number): Promise<void> {
+    const { outbox } = this.#services;
+    const { order_id, change_number: number } = invoice;
+    await outbox.add(this.#tx, async () => {
+      const order = await readOrder(this.#tx, order_id);
+      const { user_id } = order.order;
+      return {
+        ...{ user_id, order_id, number, created_at: now },
+        event: invoiceIssued(await readDocument(this.#tx, invoice), order, {
+          ...{ username: await readUsername(this.#tx, user_id), now },
+          carriers: await this.#carriersOf(order),
+        }),
+      };
+    });
+    this.#afterCommit.push(outbox.wake.bind(outbox));
+  }
+
+  async #carriersOf({ changes }: StoredOrder): Promise<readonly Carrier[] | undefined> {
+    if (lastParcel(changes) === undefined) return undefined;
+    return (await readIdentity(this.#tx))?.carriers;
   }
 
   async accountErased(user_id: string, created_at: number): Promise<void> {

@@ -253,6 +253,6 @@ test('a shop that stops issues no more batches, and the next start issues the re
     stop.abort();
     return now();
   };
-  expect(await issueInvoices({ db: its, now: nowStopping }, stop.signal)).toBe(100);
+  expect(await issueInvoices({ ...own, now: nowStopping }, stop.signal)).toBe(100);
   expect(await issueInvoices(own)).toBe(1);
 });

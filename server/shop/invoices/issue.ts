@@ -4,13 +4,17 @@
  */
 import { sql } from 'kysely';
 import { createDayFormat } from '../../platform/days.ts';
-import type { Services } from '../../platform/services.ts';
+import type { ShopServices } from '../../platform/services.ts';
 import { engineOf } from '../../platform/storage/engine.ts';
 import type { InvoiceRow, Tx } from '../../platform/storage/schema.ts';
-import { transact } from '../../platform/storage/transaction.ts';
+import type { ChangeRecorder } from '../events/recorder.ts';
 import { readLastTerms } from '../identity/sale-terms.ts';
+import { transactShop } from '../shoppers.ts';
 import { type Pending, readPending } from './pending.ts';
 import { readTaxes } from './taxes.ts';
+
+/** Events are recorded with the document. */
+export type IssuerServices = Pick<ShopServices, 'db' | 'now' | 'outbox' | 'meter'>;
 
 /** Documents of one transaction. */
 const BATCH_SIZE = 100;
@@ -22,20 +26,24 @@ export const SETTLE_MS = 15_000;
  * @returns how many documents were issued
  */
 export async function issueInvoices(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: IssuerServices,
   signal?: AbortSignal,
 ): Promise<number> {
+  const { db, now } = services;
   let issued = 0;
   while (!signal?.aborted) {
     // Usually nothing is pending, and nothing has to be locked.
     const [first] = await readPending(db, now() - SETTLE_MS, 1);
     if (first === undefined) break;
-    issued += await transact(db, (tx) => issueBatch(tx, now()));
+    issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));
   }
   return issued;
 }
 
-async function issueBatch(tx: Tx, now: number): Promise<number> {
+async function issueBatch(
+  { tx, recorder }: { tx: Tx; recorder: ChangeRecorder },
+  now: number,
+): Promise<number> {
   await lockInvoices(tx);
   const pending = await readPending(tx, now - SETTLE_MS, BATCH_SIZE);
   if (pending.length === 0) return 0;
@@ -44,6 +52,7 @@ async function issueBatch(tx: Tx, now: number): Promise<number> {
   await tx.insertInto('invoices').values(rows).execute();
   if (taxes.length > 0) await tx.insertInto('invoice_taxes').values(taxes).execute();
   for (const row of rows) await noteInvoice(tx, row);
+  for (const row of rows) await recorder.invoiceIssued(row, now);
   return rows.length;
 }
 

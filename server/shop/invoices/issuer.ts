@@ -1,5 +1,4 @@
-import type { Services } from '../../platform/services.ts';
-import { issueInvoices } from './issue.ts';
+import { type IssuerServices, issueInvoices } from './issue.ts';
 
 const POLL_MS = 5_000;
 
@@ -7,10 +6,7 @@ const POLL_MS = 5_000;
  * Issues invoices every few seconds.
  * @param onFailure called once until it works again
  */
-export function createIssuer(
-  services: Pick<Services, 'db' | 'now'>,
-  onFailure: (error: unknown) => void,
-) {
+export function createIssuer(services: IssuerServices, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -27,6 +27,12 @@ export async function findInvoice(
   return (await readDocuments(db, rows))[0];
 }
 
+export async function readDocument(db: Db, invoice: InvoiceRow): Promise<Invoice> {
+  const [document] = await readDocuments(db, [invoice]);
+  if (document === undefined) throw new Error('unreachable');
+  return document;
+}
+
 /** Completes documents, in their order. */
 export async function readDocuments(db: Db, invoices: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (invoices.length === 0) return [];

@@ -31,6 +31,18 @@ export async function findOrder(
   return order && (await withDetails(db, [order]))[0];
 }
 
+/** Everybody's order. @throws if there is none */
+export async function readOrder(db: Db, id: string): Promise<StoredOrder> {
+  const order = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const [stored] = await withDetails(db, [order]);
+  if (stored === undefined) throw new Error('unreachable');
+  return stored;
+}
+
 /** The order that this user placed with this idempotency key. */
 export async function findOrderByKey(
   db: Db,

@@ -22,6 +22,11 @@ const paidOnce = 'every order is paid once, from the wallet of who placed it';
 const history = 'the history of an order and its status agree';
 const stockSum = 'stock is the sum of its changes, and of no change where it is not counted';
 const stockOfOrders = 'every order took from stock what its lines say';
+const documents = 'every invoice is of an order, and every credit note of what went back of one';
+const days = 'the number of a document has the year of its day, and days never go back';
+const terms = 'every line has a rate of the terms of its order, which its changes share';
+const invoiceTax = 'the tax of every invoice is that of the lines of its order';
+const creditTax = 'credit notes have no more of a rate than the invoice, and the tax of their sum';
 const numbered = 'the lines of an order are numbered without a gap';
 
 /** The other invariants that are violated, too. */
@@ -37,8 +42,14 @@ export const alsoViolated: Record<string, string[]> = {
   'an order is paid by somebody else': [walletOfLedger],
   'a refund is not in the ledger': [walletOfGrants, history],
   'a line is of no order': [numbered],
-  'an order lost its lines': [stockOfOrders],
+  'an order lost its lines': [stockOfOrders, invoiceTax],
+  'a line is a cent cheaper': [invoiceTax],
   'more is sold than there was': [stockSum],
+  'a later credit has a document': [documents],
+  'a number is missing': [days],
+  'a change says another amount': [terms],
+  'a credit note has another amount': [creditTax],
+  'an order names another invoice': [invoiceTax],
   'an order has no line of what it took': [
     'an order returns to stock what it took, or less, and only if it is cancelled',
   ],

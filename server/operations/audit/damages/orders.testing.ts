@@ -1,6 +1,10 @@
 /** Violations of the invariants of orders, their history, events and invoices. */
 import { anOrder, aUser, cancelledOrder, type Damages, refundedOrder } from './damage.testing.ts';
 
+const refundedInvoice = `(select invoice from orders where id = ${refundedOrder})`;
+const anInvoice = `(select invoice from orders where id = ${anOrder})`;
+const creditNotes = '(select number from invoices where change_number > 0)';
+
 export const orderDamages: Damages = {
   'every order has lines, and is their sum': {
     'a line is a cent cheaper': `
@@ -44,8 +48,11 @@ export const orderDamages: Damages = {
     'an order that was never shipped is told of as shipped': `
       insert into events values
         ('e', 'order.shipped', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null, 1)`,
+    'a document that was never issued is told of': `
+      insert into events values
+        ('e', 'invoice.issued', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null, 1)`,
   },
-  'no change of an order has two events': {
+  'no change of an order has two events of one type': {
     'an order is told of as placed twice': `
       insert into events values
         ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1),
@@ -63,9 +70,63 @@ export const orderDamages: Damages = {
     'an order names another invoice': `
       update orders set invoice = '2001-000001' where id = ${anOrder}`,
   },
-  'no order is left out of the invoices': {
+  'the number of a document has the year of its day, and days never go back': {
+    'a number has another year': `
+      update invoices set number = '2001-000001' where number = ${refundedInvoice};
+      update invoice_taxes set number = '2001-000001' where number = ${refundedInvoice};
+      update orders set invoice = '2001-000001' where id = ${refundedOrder}`,
+    'a document is of the next year': `
+      update invoices set issued_on = (year + 1) || '-01-01'
+        where sequence = (select max(sequence) from invoices)`,
+    'a document is issued before its order': `
+      update invoices set supplied_on = '9999-01-01' where number = ${refundedInvoice}`,
+    'a day is earlier than that of the number before': `
+      update invoices set issued_on = year || '-01-01', supplied_on = year || '-01-01'
+        where sequence = (select max(sequence) from invoices)`,
+  },
+  'every credit note comes after its invoice': {
+    'a credit note has changed places with its invoice': `
+      update orders set invoice = (
+        select invoice from order_changes where order_id = orders.id and order_changes.number = 1)
+        where id = ${cancelledOrder};
+      update order_changes set invoice = (
+        select invoices.number from invoices
+        where invoices.order_id = order_changes.order_id and change_number = 0)
+        where order_id = ${cancelledOrder};
+      update invoices set change_number = 1 - change_number where order_id = ${cancelledOrder}`,
+  },
+  'every line has a rate of the terms of its order, which its changes share': {
+    'an order lost its terms': `
+      update orders set terms = null where invoice is null;
+      update order_items set tax_rate = 7000 where order_id in (
+        select id from orders where invoice is null)`,
+    'a change has other terms': `
+      update order_changes set terms = null where amount_cents > 0`,
+  },
+  'the tax of every invoice is that of the lines of its order': {
+    'an invoice has the rate of another day': `
+      update invoice_taxes set rate = 16000 where rate = 19000 and number = ${anInvoice}`,
+    'an invoice has a cent of tax more': `
+      update invoice_taxes set tax_cents = tax_cents + 1 where number = ${anInvoice}`,
+    'an invoice has no tax': `delete from invoice_taxes where number = ${anInvoice}`,
+  },
+  'credit notes have no more of a rate than the invoice, and the tax of their sum': {
+    'a credit note has the rate of another day': `
+      update invoice_taxes set rate = 16000 where number in ${creditNotes}`,
+    'each credit note has its own rounding': `
+      update invoice_taxes set tax_cents = tax_cents + 1 where number = (
+        select max(number) from invoices where change_number > 0)`,
+    'a credit note has a cent less by rate': `
+      update invoice_taxes set gross_cents = gross_cents - 1 where number in ${creditNotes}
+        and gross_cents > 1`,
+    'a credit note has no tax': `delete from invoice_taxes where number in ${creditNotes}`,
+  },
+  'no order and no credit is left out of the documents': {
     'a later order has an invoice': `
       update orders set placed_at = placed_at - 3600000 where invoice is null`,
+    'a later credit has a document': `
+      update order_changes set made_at = made_at - 3600000, invoice = null
+        where order_id = ${cancelledOrder}`,
   },
   'no unit of an order is refunded or restocked twice': {
     'more is refunded than was bought': `

@@ -1,6 +1,6 @@
 /** Violations of the invariants of any rows, of pictures and of the catalogue. */
 import { versionOf } from '../../../shop/identity/store.ts';
-import type { Damages } from './damage.testing.ts';
+import { aUser, type Damages } from './damage.testing.ts';
 
 export const rowDamages: Damages = {
   'every reference has its row': {
@@ -20,6 +20,11 @@ export const rowDamages: Damages = {
   'quantities, prices and amounts are in their range': {
     'a cart has none of a product': 'update cart_items set qty = 0',
     'a product has no price': "update products set cost_cents = null where id = 'pen'",
+  },
+  'statuses, kinds and types are known ones': {
+    'a login is of another kind': `
+      insert into login_events values (${aUser}, 'guessed', 1, '', 1, 1)`,
+    'a picture has another format': "update picture_files set format = 'gif'",
   },
   'every picture has files and a product, which names its first one': {
     'a picture has no file': "delete from picture_files where picture = 'front'",

@@ -3,6 +3,8 @@ import { findViolations, invariantsOf } from '../../../operations/audit/audit.ts
 import { issueInvoices } from '../../../shop/invoices/issue.ts';
 import { readDocuments } from '../../../shop/invoices/store.ts';
 import { engine } from '../../../testing/test-database.ts';
+import { noMeter } from '../../metrics/meter.ts';
+import { noOutbox } from '../../webhooks/outbox.ts';
 import { migrate } from '../migrate.ts';
 import { openBefore } from './upgrade.testing.ts';
 
@@ -31,6 +33,8 @@ const person = `insert into users (id, username, username_key, password_hash, cr
   values ('u', 'Somebody', 'somebody', 'x', 1)`;
 const start = 'insert into invoice_start (id, placed_after) values (1, 7)';
 const shop = `insert into shop_identity (id, version, document) values (1, 'v', '${JSON.stringify(identity)}')`;
+
+const services = { outbox: noOutbox, meter: noMeter };
 
 async function upgrade(rows: readonly string[]) {
   const db = await openBefore('042-sale-terms', rows.join(';').split(';'));
@@ -67,7 +71,7 @@ test('documents stay as they were issued, and orders with one keep what it says'
     { id: 'second', terms: 1 },
     { id: 'third', terms: 2 },
   ]);
-  expect(await issueInvoices({ db, now: () => NEW_YEAR + 200_000 })).toBe(2);
+  expect(await issueInvoices({ ...services, db, now: () => NEW_YEAR + 200_000 })).toBe(2);
   const names = (await findViolations(db, invariantsOf(engine))).map(({ name }) => name);
   expect(names.filter((name) => /invoice|document|credit/.test(name))).toEqual([]);
   const [third] = await db.selectFrom('invoices').selectAll().where('year', '=', 2026).execute();
@@ -87,5 +91,5 @@ test('a shop without an identity keeps the documents that it has issued, and iss
   const rows = await db.selectFrom('invoices').selectAll().execute();
   const taxes = (await readDocuments(db, rows)).map((document) => document.taxes);
   expect(taxes).toEqual([[], []]);
-  expect(await issueInvoices({ db, now: () => NEW_YEAR + 200_000 })).toBe(0);
+  expect(await issueInvoices({ ...services, db, now: () => NEW_YEAR + 200_000 })).toBe(0);
 });

@@ -34,6 +34,7 @@ import * as passkeys from './038-passkeys.ts';
 import * as searches from './039-searches.ts';
 import * as invoiceStart from './041-invoice-start.ts';
 import * as saleTerms from './042-sale-terms.ts';
+import * as invoiceEvents from './043-invoice-events.ts';
 import * as productTax from './047-product-tax.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -68,6 +69,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '039-searches': searches,
     '041-invoice-start': invoiceStart,
     '042-sale-terms': saleTerms,
+    '043-invoice-events': { up: invoiceEvents.upSqlite },
     '047-product-tax': productTax,
   },
   postgres: {
@@ -104,6 +106,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '039-searches': searches,
     '041-invoice-start': invoiceStart,
     '042-sale-terms': saleTerms,
+    '043-invoice-events': { up: invoiceEvents.upPostgres },
     '047-product-tax': productTax,
   },
 };

@@ -37,6 +37,8 @@ function withoutPerson(event: ShopEvent, { username, address }: Pseudonym): Shop
       return event;
     case 'order.placed':
       return { ...event, data: pseudonymous(event.data) };
+    case 'invoice.issued':
+      return { ...event, data: { ...event.data, ...pseudonymous(event.data) } };
     default: {
       const { change } = event.data;
       return { ...event, data: { ...pseudonymous(event.data), change: { ...change, note: null } } };
