@@ -2,9 +2,10 @@
 # Follows docs/deploy.md literally on a fresh Debian 12 with systemd, in a container, and uses the shop.
 #
 # Needs root, and the packages debootstrap, systemd-container and slirp4netns. Takes about ten minutes, or five with
-# DEBIAN_ROOT=FOLDER, a root file system that debootstrap made before.
+# DEBIAN_ROOT (deploy/debian.sh).
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source deploy/debian.sh
 
 domain=shop.localhost
 version=$(node -p 'require("./package.json").version')
@@ -53,10 +54,8 @@ commands() {
 
 # Runs commands in the container as a login of root would; stops at the first that fails.
 run() {
-  nsenter --target "$leader" --all env --ignore-environment \
-    HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
-    NPM_CONFIG_REGISTRY="$(npm config get registry)" NPM_CONFIG_CAFILE=/root/ca.crt NODE_EXTRA_CA_CERTS=/root/ca.crt \
-    bash -euo pipefail -c "cd /root; $1"
+  mapfile -t environment < <(login_environment /root)
+  nsenter --target "$leader" --all env --ignore-environment "${environment[@]}" bash -euo pipefail -c "cd /root; $1"
 }
 
 # Runs a program of this machine in the network of the container, whose ports are its own.
@@ -99,15 +98,8 @@ sed -i "s/\"version\": \"$version\"/\"version\": \"$next_version\"/" "$work/next
 tar --create --gzip --file "$work/qkart-$next_version.tgz" --directory "$work/next" package
 ok "npm pack made qkart-$version.tgz of $(stat --format %s "$work/qkart-$version.tgz") bytes"
 
-if [ -n "${DEBIAN_ROOT:-}" ]; then
-  cp --archive "$DEBIAN_ROOT" "$root"
-else
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' | head --lines 1)
-  debootstrap --variant=minbase --include=dbus,systemd-sysv bookworm "$root" "$mirror" >"$work/debootstrap.log"
-fi
+make_debian "$root" "$work/debootstrap.log"
 cp "$work"/qkart-*.tgz "$root/root/"
-# Where this machine reaches its registries through a proxy, the container does, too.
-cp "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" "$root/root/ca.crt"
 
 # An installed server has these two files.
 echo 'nameserver 10.0.2.3' >"$root/etc/resolv.conf"
