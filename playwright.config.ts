@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: './e2e/serve.ts',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // A test waits for the browser and the shop for much of its time.
+  workers: 3,
   // A machine may be slow or pause for a while, so only a test that hangs reaches this limit.
   timeout: 300_000,
   expect: { timeout: 60_000 },

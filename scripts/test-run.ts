@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { countMissing, type TestReport } from './test-reports.ts';
 import { type Need, type Report, root, type Stage, type Step } from './test-steps.ts';
 
@@ -42,6 +42,7 @@ async function runStep(step: Step, isShared: boolean, provided: Provisions): Pro
   const chunks: Buffer[] = [];
   const print: Print = (chunk) =>
     void (isShared ? chunks.push(Buffer.from(chunk)) : process.stdout.write(chunk));
+  if (isShared) process.stdout.write(`== ${step.name} ...\n`);
   print(`\n== ${step.name}\n`);
   const startedAt = performance.now();
   const { env, problems } = readProvisions(step, provided);
@@ -117,11 +118,11 @@ async function runCommand(
   env: NodeJS.ProcessEnv,
   print: Print,
 ): Promise<boolean> {
-  const child = spawn(join(root, 'node_modules/.bin', program), args, {
+  const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
-    env,
+    env: { ...env, PATH: [join(root, 'node_modules/.bin'), env.PATH].join(delimiter) },
   });
   child.stdout.on('data', print);
   child.stderr.on('data', print);

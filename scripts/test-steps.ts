@@ -1,5 +1,5 @@
 /** The steps of `npm test`, `npm run test:full`, `npm run check` and `npm test -- FILTER`. */
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   type Counts,
@@ -15,7 +15,7 @@ export type Need = 'chromium' | 'postgres';
 
 export interface Step {
   name: string;
-  /** Programs of the installed packages with their arguments. The first failure ends the step. */
+  /** Programs, those of the installed packages first, with their arguments. The first failure ends the step. */
   commands: string[][];
   env?: Record<string, string>;
   needs?: Need[];
@@ -50,15 +50,18 @@ const engines = (process.env.ENGINES ?? 'sqlite,postgres').split(',');
 /** Every check. In the quick run, tests that no engine can change run only on the first engine. */
 export function allStages(options: TestOptions): Stage[] {
   if (options.static) return [[staticChecks]];
-  const pages = engines.map((engine, index) =>
+  const [pages = [], ...otherPages] = engines.map((engine, index) => [
     pageTests(engine, index === 0 || options.full ? [] : ['--project=desktop', '--grep=@core']),
-  );
+  ]);
   return [
-    // Each of these lanes keeps one processor busy, the next stages all of them.
-    [[...staticChecks, build, ...simulations(options)], [screenTests(options)]],
-    [serverTests(options)],
-    [pages],
-    ...(options.full ? [[[...realServers, npmPackage, lighthouse]]] : []),
+    [[build], staticChecks],
+    // Each of these lanes waits now and then, so that together they keep two processors busy.
+    [
+      [screenTests(options), ...simulations(options), ...otherPages.flat()],
+      pages,
+      serverTests(options),
+    ],
+    ...(options.full ? [[[...realServers, npmPackage, lighthouse, ...bareSystem]]] : []),
   ];
 }
 
@@ -139,6 +142,17 @@ const lighthouse: Step = {
   commands: [['node', 'bench/bench.ts', 'lighthouse', '--check']],
   needs: ['chromium'],
 };
+
+/** Only root may make another system, and only Debian has the program for it. */
+const bareSystem: Step[] =
+  process.getuid?.() === 0 && existsSync('/etc/debian_version')
+    ? [
+        {
+          name: 'The two commands of the README on a bare system',
+          commands: [['bash', 'scripts/try-bare-system.sh']],
+        },
+      ]
+    : [];
 
 /** A step for each engine, but only one with coverage, whose threshold is for all engines. */
 function serverTests(options: TestOptions, files: string[] = []): Step[] {
