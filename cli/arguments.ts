@@ -60,6 +60,12 @@ export function parseDay(text: string): string {
   throw new InvalidArgumentError('It must be a day, as 2026-11-25, today, yesterday or 7d.');
 }
 
+/** @param text a month, like `2026-11` @returns the text itself */
+export function parseMonth(text: string): string {
+  if (/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be a month, as 2026-11.');
+}
+
 /** `Date` turns February 30 into a day of March, so the date is compared with its input. */
 function refuseUnlessDate(date: string): void {
   const midnight = new Date(`${date}T00:00Z`);

@@ -33,7 +33,8 @@ export async function run({ by, from, to, json }: Options): Promise<void> {
       return { sales, timeZone };
     }),
   );
-  const title = isByTime ? `${by} (${timeZone})` : by;
+  const hasDays = isByTime || from !== undefined || to !== undefined;
+  const title = hasDays ? `${by} (${timeZone})` : by;
   await printList([sales], formatOf(title, isByTime ? 'orders' : 'units'), { json });
 }
 

@@ -1,12 +1,9 @@
 /** Tests of a shop with an identity of its own that need a browser: colours, policy, legal texts. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { textAddress } from '../contract/listing.ts';
 import type { ShopIdentity } from '../contract/shop-identity.ts';
-import { expect, open, ownShopTest } from './shop.ts';
+import { expect, open, testWithIdentity } from './shop.ts';
 
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 16"><path fill="#b4235a" d="M0 0h64v16H0z"/></svg>';
@@ -30,22 +27,7 @@ const identity: ShopIdentity = {
   },
 };
 
-const test = ownShopTest.extend<object, { imported: undefined }>({
-  imported: [
-    async ({ ownShop }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
-      const file = join(folder, 'shop.json');
-      await writeFile(file, JSON.stringify(identity));
-      await ownShop.qkart('shop', 'import', file);
-      await rm(folder, { recursive: true });
-      // The server has it a moment later.
-      const home = async () => (await fetch(ownShop.address)).text();
-      await expect.poll(home).toContain('Grow something today');
-      await use(undefined);
-    },
-    { scope: 'worker', auto: true },
-  ],
-});
+const test = testWithIdentity(identity);
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const colourOf = (page: Page) =>

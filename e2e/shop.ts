@@ -1,6 +1,10 @@
 /** Fixtures and locators of the page tests: a logged-in shopper, a check of the console, toasts. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { API_BASE } from '../contract/paths.ts';
+import type { ShopIdentity } from '../contract/shop-identity.ts';
 import { untilAlive } from './alive.ts';
 import { type Shop, startShop } from './serve.ts';
 import { newShopper, type Shopper } from './shopper.ts';
@@ -73,6 +77,26 @@ export const ownShopTest = loggedInTest.extend<object, { ownShop: Shop }>({
   ],
   baseURL: ({ ownShop }, use) => use(ownShop.address),
 });
+
+/** A test in a shop with this identity, which only tests of the same file use. */
+export function testWithIdentity(identity: ShopIdentity) {
+  return ownShopTest.extend<object, { identity: undefined }>({
+    identity: [
+      async ({ ownShop }, use) => {
+        const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
+        const file = join(folder, 'shop.json');
+        await writeFile(file, JSON.stringify(identity));
+        await ownShop.qkart('shop', 'import', file);
+        await rm(folder, { recursive: true });
+        // The server has it a moment later.
+        const home = async () => (await fetch(ownShop.address)).text();
+        await expect.poll(home).not.toContain('content="QKart"');
+        await use(undefined);
+      },
+      { scope: 'worker', auto: true },
+    ],
+  });
+}
 
 /** Opens a page, and waits until it is hydrated. */
 export async function open(page: Page, path: string): Promise<void> {

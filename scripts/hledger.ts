@@ -11,7 +11,7 @@ export function hasHledger(): boolean {
  * @throws Error with hledger's message if the journal is invalid
  */
 export function readBalances(journal: string): Record<string, number> {
-  run(journal, 'check');
+  run(journal, 'check', '--strict');
   const csv = run(journal, 'balance', '--flat', '--layout=bare', '--no-total', '-O', 'csv');
   const [, ...rows] = csv.trim().replaceAll('"', '').split('\n');
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 /** The commands `qkart invoices …`. */
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { action } from '../action.ts';
+import { parseMonth } from '../arguments.ts';
 import { withRange } from '../range.ts';
 
 export function addInvoicesCommands(invoices: CommandUnknownOpts): void {
@@ -24,5 +25,6 @@ export function addInvoicesCommands(invoices: CommandUnknownOpts): void {
     .description(
       'Writes a page of HTML to the standard output, with a sheet for each of these, or for all.',
     )
+    .option('--month <month>', 'only those issued in this month, as 2026-11', parseMonth)
     .action(action(() => import('./export.ts')));
 }

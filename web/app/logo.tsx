@@ -9,19 +9,20 @@ export function Logo() {
   return (
     <Link to="/" className={styles.logo} aria-label={`${name}, to all products`}>
       {own === undefined && <Mark />}
-      {own?.logo ? <Picture {...own.logo} /> : <span className={styles.word}>{name}</span>}
+      {own?.logo ? <LogoPicture {...own.logo} /> : <span className={styles.word}>{name}</span>}
     </Link>
   );
 }
 
-interface PictureProps {
+interface LogoPictureProps {
   src: string;
   dark?: string;
   width: number;
   height: number;
 }
 
-function Picture({ src, dark, width, height }: PictureProps) {
+/** The logo of a shop of one's own, without a name for screen readers. */
+export function LogoPicture({ src, dark, width, height }: LogoPictureProps) {
   return (
     <picture>
       {dark !== undefined && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}

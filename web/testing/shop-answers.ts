@@ -4,7 +4,13 @@ import type { Address, AddressBody } from '../../contract/addresses.ts';
 import type { CredentialsBody, LoginReply } from '../../contract/auth.ts';
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import * as messages from '../../contract/messages.ts';
-import type { CheckoutBody, CheckoutReply, Order } from '../../contract/orders.ts';
+import type {
+  CheckoutBody,
+  CheckoutReply,
+  FoundOrder,
+  Invoice,
+  Order,
+} from '../../contract/orders.ts';
 import type { Wallet } from '../../contract/wallet.ts';
 import { describeProduct, listFacets, listProducts, suggest } from './product-answers.ts';
 import { json, linkTo, REPLAYED, refusal, respond } from './replies.ts';
@@ -107,12 +113,17 @@ function orderAnswers(shop: ShopState): Answers {
       return json<Order[]>(shop.orders.slice(start, end), 200, next);
     },
     'GET /orders/': (_sent, id) => {
-      const isIt = (order: Order) =>
-        order.id === id ||
-        order.invoice === id ||
-        order.history?.some((step) => step.invoice === id);
-      const order = shop.orders.find(isIt);
-      return order ? json<Order>(order) : respond({ status: 404 });
+      const creditOf = ({ history }: Order) => history?.find(({ invoice }) => invoice === id);
+      const order = shop.orders.find(
+        (one) => [one.id, one.number, one.invoice].includes(id) || creditOf(one),
+      );
+      if (order === undefined) return respond({ status: 404 });
+      const credit = creditOf(order);
+      const hasDocument = credit !== undefined || order.invoice === id;
+      return json<FoundOrder>({
+        ...order,
+        ...(hasDocument && { document: toDocument(order, id, credit?.amount) }),
+      });
     },
     'POST /orders//cancel': (_sent, id) => {
       const order = shop.orders.find((candidate) => candidate.id === id);
@@ -120,6 +131,24 @@ function orderAnswers(shop: ShopState): Answers {
       if (order.status === 'cancelled') return json<Order>(order, 200, REPLAYED);
       return json<Order>(shop.cancelOrder(order));
     },
+  };
+}
+
+/** @param refunded the amount of a credit note for no lines */
+function toDocument(order: Order, number: string, refunded: number | undefined): Invoice {
+  const { placedAt, address, lines, total } = order;
+  const day = placedAt.slice(0, 10);
+  return {
+    number,
+    ...{ issuedOn: day, suppliedOn: day },
+    seller: 'Birch Ltd\n2 Mill Lane',
+    buyer: address,
+    lines:
+      refunded === undefined
+        ? lines.map((line) => ({ ...line, amount: line.cost * line.qty }))
+        : [],
+    taxes: [],
+    total: refunded ?? total,
   };
 }
 

@@ -12,9 +12,13 @@ const MONTHS =
  * @param day like `2026-11-20`
  */
 export function formatDay(day: string): string {
+  return `${WEEKDAYS[new Date(day).getUTCDay()]}, ${formatDate(day)}`;
+}
+
+/** Formats a day like `November 20, 2026`. @param day like `2026-11-20` */
+export function formatDate(day: string): string {
   const date = new Date(day);
-  const weekday = WEEKDAYS[date.getUTCDay()];
-  return `${weekday}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
+  return `${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
 /** @param moment ISO 8601 @param timeZone that of the browser if left out */

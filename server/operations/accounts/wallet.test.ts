@@ -27,7 +27,7 @@ test('a credit raises the balance, and the journal has its reason', async () => 
   expect(credited).toEqual({ username, balanceCents: 501_234, isChanged: true });
   const wallet = await shop.call('GET', paths.wallet, { as: shopper });
   expect(wallet.json()).toEqual({ balance: 5_012.34 });
-  const journal = (await Array.fromAsync(toJournal(db))).join('');
+  const journal = (await Array.fromAsync(toJournal(db, 'UTC'))).join('');
   expect(journal).toContain(' grant  ; A gift; with thanks\n');
   await expectLedgerBalanced(db);
 });
@@ -51,7 +51,7 @@ test('money that was received is no grant, and what is paid out goes back there'
     ['received', -2_000],
     ['received', 500],
   ]);
-  const journal = (await Array.fromAsync(toJournal(db))).join('');
+  const journal = (await Array.fromAsync(toJournal(db, 'UTC'))).join('');
   expect(journal).toContain(
     `money received  ; A gift\n    assets:received  $20.00\n    liabilities:wallets:${userId}  -$20.00\n`,
   );

@@ -10,11 +10,16 @@ const STYLE = `
 body { margin: 0; color: #000; font: 11pt/1.4 system-ui, sans-serif }
 section { break-after: page }
 section:last-child { break-after: auto }
-address { min-height: 30mm; margin: 12mm 0 8mm; font-style: normal; white-space: pre-line }
+header { display: grid; grid-template-columns: 1fr 75mm; gap: 8mm; align-items: end; margin: 0 0 8mm }
+.seller { grid-column: 2; white-space: pre-line; font-size: 10pt }
+.seller img { display: block; max-width: 60mm; height: 12mm; margin: 0 0 4mm; object-fit: contain; object-position: left }
+address { align-self: start; font-style: normal; white-space: pre-line }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 0 4mm; margin: 0; font-size: 10pt }
+dt { color: #444 }
+dd { margin: 0 }
 h1 { margin: 0 0 4mm; font-size: 16pt }
 p { margin: 0 0 2mm }
-.seller { white-space: pre-line }
-table { width: 100%; margin: 6mm 0; border-collapse: collapse }
+table { width: 100%; margin: 0 0 6mm; border-collapse: collapse }
 th { text-align: start; font-weight: 600 }
 th, td { padding: 2mm 2mm 2mm 0; border-bottom: .2mm solid #999; vertical-align: top }
 tr { break-inside: avoid }
@@ -28,34 +33,42 @@ const HEAD = `<!doctype html>
 
 /**
  * Streams a page of HTML that needs nothing else, with a sheet for each document; nothing if there is none.
- * @param dayOf gives the day of a time in the shop's time zone
+ * @param logo the SVG of the shop's logo
  */
 export async function* toInvoices(
   pages: AsyncIterable<readonly DeskInvoice[]>,
-  dayOf: (time: number) => string,
+  logo: string | undefined,
 ): AsyncGenerator<string> {
+  const image =
+    logo === undefined
+      ? ''
+      : `<img alt="" src="data:image/svg+xml;base64,${Buffer.from(logo).toString('base64')}">`;
   let isBegun = false;
   for await (const page of pages) {
     if (page.length === 0) continue;
     if (!isBegun) yield HEAD;
     isBegun = true;
-    yield page.map((document) => toSheet(document, dayOf)).join('');
+    yield page.map((document) => toSheet(document, image)).join('');
   }
   if (isBegun) yield '</body></html>\n';
 }
 
-function toSheet(found: DeskInvoice, dayOf: (time: number) => string): string {
-  const { document, order } = found;
-  const { number, seller, issuedOn, buyer = '' } = document;
+function toSheet(found: DeskInvoice, logo: string): string {
+  const { document, order, invoice } = found;
+  const { number, seller, issuedOn, suppliedOn, buyer = '' } = document;
+  const isCredit = invoice.change_number > 0;
   const facts = [
-    `Date ${issuedOn}`,
-    `Order ${formatNumber(order.order.number)}, placed ${dayOf(order.order.placed_at)}`,
-  ].map((fact) => `<p>${fact}</p>`);
-  const to = [order.username, buyer].join('\n').trim();
-  return `<section><p class="seller">${escapeXml(seller)}</p><address>${escapeXml(to)}</address>
-<h1>${titleOf(found)} ${number}</h1>${facts.join('')}${
-    found.invoice.change_number === 0 ? '' : `<p>Credit for invoice ${order.order.invoice}</p>`
-  }${toLines(found)}${toTaxes(document)}</section>
+    ['Number', number],
+    ['Date of issue', issuedOn],
+    [isCredit ? 'Date of the refund' : 'Date of supply', suppliedOn],
+    ...(isCredit ? [['Credit for invoice', order.order.invoice ?? '']] : []),
+    ['Order', formatNumber(order.order.number)],
+    ['Customer', order.username],
+  ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`);
+  return `<section><header><p class="seller">${logo}${escapeXml(seller)}</p>
+<address>${escapeXml(buyer)}</address><dl>${facts.join('')}</dl></header>
+<h1>${titleOf(found)} ${number}</h1>${toLines(document, isCredit)}${toTaxes(document)}
+<p>${isCredit ? 'Paid back to the wallet.' : 'Paid from the wallet.'}</p></section>
 `;
 }
 
@@ -63,25 +76,37 @@ export function titleOf({ invoice }: Pick<DeskInvoice, 'invoice'>): string {
   return invoice.change_number === 0 ? 'Invoice' : 'Credit note';
 }
 
-function toLines({ document, invoice }: DeskInvoice): string {
-  const rows = document.lines.map(
-    ({ name, qty, cost, amount }) =>
-      `<tr><td>${escapeXml(name)}</td>${cell(String(qty))}${money(cost)}${money(amount)}</tr>`,
+/** The rate of a line is shown only if the document has several. */
+function toLines({ lines, taxes, total }: Invoice, isCredit: boolean): string {
+  const [tax] = taxes.length > 1 ? taxes : [];
+  const span = tax ? 4 : 3;
+  const rows = lines.map(
+    ({ name, qty, cost, amount, taxPercent }) =>
+      `<tr><td>${escapeXml(name)}</td>${tax ? cell(`${taxPercent}%`) : ''}${cell(String(qty))}${money(cost)}${money(amount)}</tr>`,
   );
-  const isCredit = invoice.change_number > 0;
-  return `<table><thead><tr><th>Product</th><th class="amount">Units</th><th class="amount">Price</th><th class="amount">Amount</th></tr></thead>
+  if (rows.length === 0) {
+    rows.push(`<tr><td colspan="${span}">Refund of a part of the price</td>${money(total)}</tr>`);
+  }
+  const titles = [...(tax ? [tax.name] : []), 'Units', 'Price', 'Amount'];
+  return `<table><thead><tr><th>Product</th>${titles.map(heading).join('')}</tr></thead>
 <tbody>${rows.join('\n')}
-<tr><th colspan="3">${isCredit ? 'Back in the wallet' : 'Total'}</th>${money(document.total)}</tr></tbody></table>
-${isCredit ? '' : '<p>Paid from the wallet.</p>'}`;
+<tr><th colspan="${span}">${isCredit ? 'Back in the wallet' : 'Total'}</th>${money(total)}</tr></tbody></table>`;
 }
 
 function toTaxes({ taxes }: Invoice): string {
-  return taxes
-    .map(
-      ({ name, percent, tax }) =>
-        `<p>Includes ${percent}% ${escapeXml(name)}: ${formatCents(toCents(tax))}</p>`,
-    )
-    .join('');
+  const [first] = taxes;
+  if (first === undefined) return '';
+  const rows = taxes.map(
+    ({ percent, net, tax, gross }) =>
+      `<tr><td>${percent}%</td>${money(net)}${money(tax)}${money(gross)}</tr>`,
+  );
+  return `
+<table><thead><tr><th>Included ${escapeXml(first.name)}</th>${['Net', first.name, 'Gross'].map(heading).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>`;
+}
+
+function heading(text: string): string {
+  return `<th class="amount">${escapeXml(text)}</th>`;
 }
 
 function money(dollars: number): string {

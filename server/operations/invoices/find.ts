@@ -16,10 +16,14 @@ export interface DeskInvoice {
   document: Invoice;
 }
 
-/** Reads documents page by page, newest first. */
-export async function* findInvoices(db: Db): AsyncGenerator<DeskInvoice[]> {
+/**
+ * Reads documents page by page, newest first.
+ * @param month of issue, like `2026-11`; all of them by default
+ */
+export async function* findInvoices(db: Db, month?: string): AsyncGenerator<DeskInvoice[]> {
   for (let after: InvoiceRow | undefined; ; ) {
     let query = selectInvoices(db).orderBy('year', 'desc').orderBy('sequence', 'desc');
+    if (month !== undefined) query = query.where('issued_on', 'like', `${month}-%`);
     if (after !== undefined) {
       const { year, sequence } = after;
       query = query.where((eb) =>

@@ -29,7 +29,7 @@ await changeAsOperator(services, { orderId: refunded.orderId, action: 'ship' });
 await changeAsOperator(services, { orderId: refunded.orderId, action: 'refund', amountCents: 7 });
 
 const numberOfOrder = (id: string) => formatNumber(numberOf(id));
-const readJournal = async () => (await Array.fromAsync(toJournal(db))).join('');
+const readJournal = async () => (await Array.fromAsync(toJournal(db, 'UTC'))).join('');
 
 test('a transaction of the ledger becomes one of the journal, with its order and both postings', async () => {
   const journal = await readJournal();
@@ -44,6 +44,29 @@ test('a transaction of the ledger becomes one of the journal, with its order and
   expect(journal).toContain(`cancellation of order ${numberOfOrder(cancelled.orderId)}\n`);
   expect(journal.match(/ order /g)).toHaveLength(5);
   expect(journal.match(/ grant\n/g)).toHaveLength(3);
+});
+
+test('days are those of the shop, and the journal says so', async () => {
+  await rolledBack(db, async (tx) => {
+    const { userId: user_id } = placed.shopper;
+    const common = {
+      transaction_id: services.newId(),
+      user_id,
+      made_at: Date.UTC(2030, 11, 31, 15),
+    };
+    const entries = [
+      { ...common, account: 'grants', amount_cents: -1 } as const,
+      { ...common, account: 'wallet', amount_cents: 1 } as const,
+    ];
+    await tx.insertInto('ledger_entries').values(entries).execute();
+    const [utc, tokyo] = await Promise.all(
+      ['UTC', 'Asia/Tokyo'].map(async (timeZone) =>
+        (await Array.fromAsync(toJournal(tx, timeZone))).join(''),
+      ),
+    );
+    expect(utc).toMatch(/Days are those of UTC\..*\n2030-12-31 \* /s);
+    expect(tokyo).toMatch(/Days are those of Asia\/Tokyo\..*\n2031-01-01 \* /s);
+  });
 });
 
 test('the journal has no name and no address of a person', async () => {
@@ -78,7 +101,7 @@ test('more transactions than a query reads are in the journal once each', async 
       ]);
       await tx.insertInto('ledger_entries').values(entries).execute();
     }
-    const journal = (await Array.fromAsync(toJournal(tx))).join('');
+    const journal = (await Array.fromAsync(toJournal(tx, 'UTC'))).join('');
     expect(journal.match(/ grant\n/g)).toHaveLength(3 + many);
   });
 });

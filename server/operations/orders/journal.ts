@@ -1,9 +1,10 @@
 /** Exports the ledger as a journal for hledger. https://hledger.org/hledger.html#journal */
+import { createDayFormat } from '../../platform/days.ts';
 import { escapeInvisible } from '../../platform/quote.ts';
 import type { Db, LedgerAccount } from '../../platform/storage/schema.ts';
 import { describeTransaction } from '../ledger.ts';
 
-/** Transactions per query. */
+/** Transactions, or accounts, per query. */
 const BATCH_SIZE = 2_000;
 
 /** A wallet is a liability of the shop. Its account has the id of the user, which is no personal data. */
@@ -16,7 +17,7 @@ const accounts: Record<LedgerAccount, string> = {
   forfeits: 'revenues:forfeits',
 };
 
-const HEADER = `; All amounts are dollars. Dates are UTC.
+const headerOf = (timeZone: string) => `; All amounts are dollars. Days are those of ${timeZone}.
 decimal-mark .
 commodity $1000.00
 account ${accounts.received}  ; type: A
@@ -37,17 +38,39 @@ interface Entry {
   note: string | null;
 }
 
-/** Streams every transaction of the ledger, oldest first. Use a snapshot, so that all of it is of one moment. */
-export async function* toJournal(db: Db): AsyncGenerator<string> {
-  yield HEADER;
+/**
+ * Streams every transaction of the ledger, oldest first. Use a snapshot, so that all of it is of one moment.
+ * @param timeZone in which a day begins
+ */
+export async function* toJournal(db: Db, timeZone: string): AsyncGenerator<string> {
+  yield headerOf(timeZone);
+  yield* declareWallets(db);
+  const dayOf = createDayFormat(timeZone);
   // One query reads both entries of a transaction, because batches are counted in transactions.
   for (let after = ''; ; ) {
     const entries = await readBatch(db, after);
     const transactions = Map.groupBy(entries, ({ transaction_id }) => transaction_id);
-    yield [...transactions.values()].map(toTransaction).join('');
+    yield [...transactions.values()].map((entries) => toTransaction(entries, dayOf)).join('');
     const last = entries.at(-1);
     if (last === undefined) return;
     after = last.transaction_id;
+  }
+}
+
+/** hledger's strict check asks for a declaration of every account. */
+async function* declareWallets(db: Db): AsyncGenerator<string> {
+  for (let after = ''; ; ) {
+    const users = await db
+      .selectFrom('users')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute();
+    yield users.map(({ id }) => `account ${walletOf(id)}\n`).join('');
+    const last = users.at(-1);
+    if (last === undefined) return;
+    after = last.id;
   }
 }
 
@@ -73,21 +96,24 @@ function readBatch(db: Db, after: string): Promise<Entry[]> {
     .execute();
 }
 
-function toTransaction(entries: readonly Entry[]): string {
+function toTransaction(entries: readonly Entry[], dayOf: (time: number) => string): string {
   const [first] = entries;
   if (first === undefined) return '';
-  const day = new Date(first.made_at).toISOString().slice(0, 10);
   // A line break would end the comment.
   const comment =
     first.note === null ? '' : `  ; ${escapeInvisible(first.note.replace(/\s+/g, ' '))}`;
   const postings = entries.map(
     (entry) => `    ${accountOf(entry)}  ${formatAmount(-entry.amount_cents)}\n`,
   );
-  return `\n${day} * (${first.transaction_id}) ${describe(entries)}${comment}\n${postings.join('')}`;
+  return `\n${dayOf(first.made_at)} * (${first.transaction_id}) ${describe(entries)}${comment}\n${postings.join('')}`;
 }
 
 function accountOf({ account, user_id }: Entry): string {
-  return account === 'wallet' ? `${accounts.wallet}:${user_id}` : accounts[account];
+  return account === 'wallet' ? walletOf(user_id) : accounts[account];
+}
+
+function walletOf(userId: string): string {
+  return `${accounts.wallet}:${userId}`;
 }
 
 /** Every transaction has one entry of a wallet, and one of another account. */

@@ -1,11 +1,14 @@
 /** Invoices and credit notes: /orders?invoice=NUMBER. */
 import { page } from 'vitest/browser';
+import type { Invoice } from '../../../contract/orders.ts';
+import type { ShopApi } from '../../testing/api.ts';
 import { boots, HOME, orderBoots, orders } from '../../testing/checkout.ts';
 import {
   button,
   expect,
   expectCount,
   expectToast,
+  type Locator,
   loggedInTest,
   open,
   toast,
@@ -38,37 +41,88 @@ loggedInTest('an invoice and a credit note are pages made for print', async ({ s
   await expect.element(heading).toHaveFocus();
   await orders().first().getByRole('link', { name: 'Credit note 2026-000002' }).click();
   await expect.element(heading).toHaveTextContent('Credit note 2026-000002');
-  await expect.element(main).toMatchTextContent('Credit for invoice 2026-000001: $10');
+  await expect.element(main).toMatchTextContent('Credit for invoice2026-000001');
+  await expect.element(main).toMatchTextContent('Refund of a part of the price$10');
 });
 
-loggedInTest.for([
-  {
-    ...{ timeZone: undefined, issuedOn: '2026-12-31' },
-    ...{ issued: 'Date December 31, 2026', placed: 'placed December 30, 2026' },
-  },
-  {
-    ...{ timeZone: 'Asia/Tokyo', issuedOn: '2027-01-01' },
-    ...{ issued: 'Date January 1, 2027', placed: 'placed December 31, 2026' },
-  },
-])(
-  'an invoice has the days of the shop: its own, and that of the order, in the time zone $timeZone',
-  async ({ timeZone, issuedOn, issued, placed }, { shop }) => {
-    orderBoots(shop);
-    const [order] = shop.orders;
-    const invoice = '2026-000001';
-    const document = {
-      ...{ number: invoice, issuedOn, suppliedOn: issuedOn, seller: 'Birch Ltd' },
-      ...{ lines: [], taxes: [], total: 278 },
-    };
-    const placedAt = '2026-12-30T22:30:00.000Z';
-    shop.answer(`GET /orders/${invoice}`, { json: { ...order, placedAt, invoice, document } });
-    await open(`/orders?invoice=${invoice}`, timeZone === undefined ? undefined : { timeZone });
-    const main = page.getByRole('main');
-    for (const text of ['Birch Ltd', issued, placed]) {
+/** An invoice with two rates of tax. */
+const INVOICE: Invoice = {
+  ...{ number: '2026-000001', issuedOn: '2027-01-01', suppliedOn: '2026-12-31' },
+  seller: 'Birch Ltd\n2 Mill Lane\nUnited Kingdom\nVAT number GB123',
+  buyer: '1 Long Road\nOxford',
+  lines: [
+    { name: 'Tea', qty: 2, cost: 10, amount: 20, taxPercent: 0 },
+    { name: 'Teapot', qty: 1, cost: 12, amount: 12, taxPercent: 20 },
+  ],
+  taxes: [
+    { name: 'VAT', percent: 20, net: 10, tax: 2, gross: 12 },
+    { name: 'VAT', percent: 0, net: 20, tax: 0, gross: 20 },
+  ],
+  total: 32,
+};
+
+async function openInvoice(shop: ShopApi, document: Invoice): Promise<Locator> {
+  orderBoots(shop);
+  const [order] = shop.orders;
+  const { number: invoice } = document;
+  shop.answer(`GET /orders/${invoice}`, { json: { ...order, invoice, document } });
+  await open(`/orders?invoice=${invoice}`, { timeZone: 'Asia/Tokyo' });
+  return page.getByRole('main');
+}
+
+loggedInTest(
+  'an invoice has the seller, the buyer’s address first, its stored days, and net, tax and gross by rate',
+  async ({ shop }) => {
+    const main = await openInvoice(shop, INVOICE);
+    for (const text of [
+      'VAT number GB123',
+      'Date of issueJanuary 1, 2027',
+      'Date of supplyDecember 31, 2026',
+      'Tea0%2$10$20',
+      'Teapot20%1$12$12',
+      'Total$32',
+      '20%$10$2$12',
+      '0%$20$0$20',
+    ]) {
       await expect.element(main).toMatchTextContent(text);
     }
+    const text = main.element().textContent;
+    expect(text.indexOf('1 Long Road')).toBeLessThan(text.indexOf('Customer'));
   },
 );
+
+loggedInTest('with one rate alone, lines have no rate', async ({ shop }) => {
+  const [, line] = INVOICE.lines;
+  const taxes = INVOICE.taxes.slice(0, 1);
+  const lines = line ? [line] : [];
+  const main = await openInvoice(shop, { ...INVOICE, lines, taxes, total: 12 });
+  await expect.element(main).toMatchTextContent('Teapot1$12$12');
+  await expect.element(main).toMatchTextContent('20%$10$2$12');
+});
+
+loggedInTest(
+  'an order of a shop without an identity has a specimen, which is no invoice',
+  async ({ shop }) => {
+    orderBoots(shop);
+    shop.orders = shop.orders.map((order) => ({ ...order, number: '20EB-50A9' }));
+    await open('/orders');
+    await orders().first().getByRole('link', { name: 'Specimen' }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect.element(heading).toHaveTextContent('Specimen of an invoice');
+    const main = page.getByRole('main');
+    for (const text of [boots.name, 'Total$278', HOME, 'This is a specimen, and no invoice']) {
+      await expect.element(main).toMatchTextContent(text);
+    }
+    await expect.element(main).not.toMatchTextContent('QKart');
+  },
+);
+
+loggedInTest('a shop with an identity shows no specimen', async ({ shop }) => {
+  orderBoots(shop);
+  shop.orders = shop.orders.map((order) => ({ ...order, number: '20EB-50A9' }));
+  await open('/orders?invoice=20EB-50A9', { timeZone: 'UTC' });
+  await expect.element(page.getByText('There is no such invoice.')).toBeVisible();
+});
 
 loggedInTest('an invoice that is not the shopper’s own is said to be missing', async () => {
   await open('/orders?invoice=2026-000009');

@@ -12,6 +12,7 @@ import styles from './order-card.module.css';
 import { OrderHistory, statuses } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { Parcel } from './parcel.tsx';
+import { hasSpecimen } from './specimen.ts';
 
 interface OrderCardProps {
   order: Order;
@@ -24,7 +25,8 @@ interface OrderCardProps {
 /** Shows the lines, total, address and status of an order. */
 export function OrderCard({ order, products, areProductsKnown }: OrderCardProps) {
   const id = useId();
-  const timeZone = useOwnShop()?.timeZone;
+  const own = useOwnShop();
+  const timeZone = own?.timeZone;
   // Receives the focus when the order is cancelled, because the button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -66,6 +68,11 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
         {order.invoice !== undefined && (
           <Fact name="Invoice">
             <Link to={invoiceAddress(order.invoice)}>{order.invoice}</Link>
+          </Fact>
+        )}
+        {order.number !== undefined && hasSpecimen(order, own) && (
+          <Fact name="Invoice">
+            <Link to={invoiceAddress(order.number)}>Specimen</Link>
           </Fact>
         )}
         {order.history !== undefined && order.history.length > 1 && (
