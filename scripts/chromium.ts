@@ -40,8 +40,8 @@ export function findChromium(): string | undefined {
 export async function provideChromium(): Promise<void> {
   const found = findChromium();
   if (found && !isExecutable(found)) throw new Error(`CHROMIUM_PATH is not a program: ${found}.`);
-  if (found || (await startsDownloaded())) return;
-  process.stderr.write('Installing Chromium ...\n');
+  if (found) return;
+  process.stderr.write('Providing Chromium ...\n');
   if (download() && (await startsDownloaded())) return;
   if (installPackage()) return;
   throw new Error(
@@ -62,6 +62,7 @@ async function startsDownloaded(): Promise<boolean> {
   }
 }
 
+/** Downloads nothing if it was done before. */
 function download(): boolean {
   // Without a network, each of the five attempts ends after this time.
   const env = { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '3000' };
