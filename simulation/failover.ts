@@ -11,7 +11,13 @@ import { type Environment, recordLogin, type Server } from './actors/environment
 import { shop } from './actors/shopper.ts';
 import { checkAvailability, hasEverybodyOrdered } from './availability.ts';
 import { History } from './history.ts';
-import { addProducts, addShoppers, createProducts, type PreparedShopper } from './prepared-shop.ts';
+import {
+  addProducts,
+  addShoppers,
+  createProducts,
+  type PreparedShopper,
+  saleTerms,
+} from './prepared-shop.ts';
 import { createRandom } from './random.ts';
 import { print } from './report.ts';
 import { judge, recordDefects, send, spawnServer } from './servers.ts';
@@ -47,7 +53,7 @@ async function loseItBy(signal: 'SIGKILL' | 'SIGSTOP'): Promise<boolean> {
   try {
     const history = new History();
     const products = createProducts(12, 1_000_000);
-    history.add({ kind: 'start', engine: 'postgres', products });
+    history.add({ kind: 'start', engine: 'postgres', products, terms: saleTerms[0] });
     await addProducts(db, products);
     const shoppers = await addShoppers(db, SHOPPERS, Date.now());
     const [children, ports] = await startServers({ DATABASE_URL: url });

@@ -41,17 +41,23 @@ export async function readTables(db: Db) {
     .select(['orders.id', 'user_id as userId', 'username', 'idempotency_key as key'])
     .select(['address_id as addressId'])
     .select(['total_cents as totalCents', 'balance_after_cents as balanceAfterCents'])
-    .select(['status', 'refunded_cents as refundedCents'])
+    .select(['status', 'refunded_cents as refundedCents', 'placed_at as placedAt', 'address'])
+    .select('terms')
+    .execute();
+  const termRows = await db
+    .selectFrom('sale_terms')
+    .select(['number', 'seller', 'tax_name as taxName', 'time_zone as timeZone'])
     .execute();
   const items = await db
     .selectFrom('order_items')
     .select(['order_id', 'product_id as productId', 'qty', 'cost_cents as costCents'])
+    .select('tax_rate as taxRate')
     .orderBy('line')
     .execute();
   const changeRows = await db
     .selectFrom('order_changes')
     .select(['order_id', 'number', 'kind', 'amount_cents as amountCents', 'made_by as by'])
-    .select(['request_key as key', 'note', 'carrier', 'tracking'])
+    .select(['request_key as key', 'note', 'carrier', 'tracking', 'made_at'])
     .orderBy('number')
     .execute();
   const returnRows = await db
@@ -73,19 +79,29 @@ export async function readTables(db: Db) {
     .selectFrom('invoices')
     .select(['number', 'year', 'sequence', 'order_id as orderId'])
     .select(['change_number as changeNumber', 'amount_cents as amountCents'])
+    .select(['issued_on as issuedOn', 'supplied_on as suppliedOn', 'buyer'])
     .orderBy('year')
     .orderBy('sequence')
     .execute();
+  const taxes = await db
+    .selectFrom('invoice_taxes')
+    .select(['number', 'rate', 'gross_cents as grossCents', 'tax_cents as taxCents'])
+    .orderBy('rate')
+    .execute();
   const entries = await db
     .selectFrom('ledger_entries')
+    .innerJoin('orders', 'orders.id', 'order_id')
     .select('amount_cents')
     .where('account', 'in', ['sales', 'refunds'])
+    .where('terms', 'is not', null)
     .execute();
   const carts = Map.groupBy(cartItems, ({ user_id }) => user_id);
   const addresses = Map.groupBy(addressRows, ({ user_id }) => user_id);
   const lines = Map.groupBy(items, ({ order_id }) => order_id);
   const changes = Map.groupBy(changeRows, ({ order_id }) => order_id);
   const money = Map.groupBy(moneyRows, ({ user_id }) => user_id);
+  const terms = new Map(termRows.map(({ number, ...row }) => [number, { ...row }]));
+  const taxesOf = Map.groupBy(taxes, ({ number }) => number);
   const returns = Map.groupBy(returnRows, (row) => `${row.order_id} ${row.number}`);
   return {
     users: users.map(({ id, username, erased_at, balance_cents }) => ({
@@ -100,8 +116,11 @@ export async function readTables(db: Db) {
     })),
     orders: orders.map((order) => ({
       ...order,
+      /** What its documents keep of the shop; undefined if that had no identity. */
+      terms: terms.get(order.terms ?? 0),
       lines: (lines.get(order.id) ?? []).map(({ order_id, ...line }) => line),
-      changes: (changes.get(order.id) ?? []).map(({ order_id, number, ...change }) => ({
+      times: (changes.get(order.id) ?? []).map(({ made_at }) => made_at),
+      changes: (changes.get(order.id) ?? []).map(({ order_id, number, made_at, ...change }) => ({
         ...change,
         /** The units of each product that were paid back, and that went back to stock. */
         returns: (returns.get(`${order_id} ${number}`) ?? [])
@@ -110,8 +129,11 @@ export async function readTables(db: Db) {
       })),
     })),
     /** A credit note has the number of the change in the history of its order; an invoice has 0. */
-    invoices,
-    /** What was sold, less what went back. */
+    invoices: invoices.map((invoice) => ({
+      ...invoice,
+      taxes: (taxesOf.get(invoice.number) ?? []).map(({ number, ...tax }) => tax),
+    })),
+    /** What was sold by a shop with an identity, less what went back. */
     ledger: { salesCents: entries.reduce((sum, { amount_cents }) => sum + amount_cents, 0) },
     /** Null if the stock is not counted. */
     stock: Object.fromEntries(products.map(({ id, stock }) => [id, stock])),

@@ -19,6 +19,7 @@ export type ShopperOperation =
   | { type: 'read products' | 'read cart' | 'read addresses' | 'read balance' }
   | { type: 'read order' | 'cancel order'; orderId: string }
   | { type: 'read orders'; limit: number }
+  | { type: 'read invoice'; number: string; orderId: string }
   | { type: 'put'; productId: string; qty: number }
   | { type: 'add address'; address: string }
   | { type: 'delete address'; id: string }
@@ -70,7 +71,17 @@ export type Operation = ShopperOperation | DeskOperation;
 export type Response = { status: number; body: string; replayed: boolean };
 
 /** `stock` is null if it is not counted. */
-export type Product = { id: string; costCents: number; stock: number | null };
+export type Product = { id: string; costCents: number; stock: number | null; tax?: string };
+
+/** What the shop's identity says of sales; null if it has none. A product without a rate has the usual one. */
+export type SaleTerms = {
+  name: string;
+  taxName: string;
+  /** Percent by key. */
+  rates: Readonly<Record<string, number>>;
+  usual: string;
+  timeZone: string;
+} | null;
 
 /**
  * What a file says of a product. Beside `stockSeen` its stock is a difference, alone it sets the stock; `stockChange` is
@@ -79,6 +90,8 @@ export type Product = { id: string; costCents: number; stock: number | null };
 export type Change = {
   productId: string;
   costCents?: number;
+  /** The key of a rate of tax. */
+  tax?: string;
   onSale?: boolean;
   stock?: number;
   stockSeen?: number;
@@ -100,7 +113,13 @@ export type Delivery = {
 
 export type HistoryEvent =
   /** Without a receiver there are no deliveries. */
-  | { kind: 'start'; engine: Engine; products: readonly Product[]; hasReceiver?: boolean }
+  | {
+      kind: 'start';
+      engine: Engine;
+      products: readonly Product[];
+      terms: SaleTerms;
+      hasReceiver?: boolean;
+    }
   /**
    * A request is about to be sent. `session` is the id of the login's invocation. For an operator's operation,
    * `username` is the shopper whom it concerns; empty for a file.
@@ -113,7 +132,7 @@ export type HistoryEvent =
   | { kind: 'crash' }
   /** Something else breaks. */
   | { kind: 'fault'; fault: string }
-  | { kind: 'change'; id: number; change: Change }
+  | { kind: 'change'; id: number; change: Change | { terms: SaleTerms } }
   | { kind: 'changed'; id: number }
   /** The receiver of webhooks got an event, and lost it if it is not kept. The same event may be delivered again. */
   | ({ kind: 'delivery'; isKept: boolean } & Delivery)

@@ -20,7 +20,7 @@ import { shop } from './actors/shopper.ts';
 import { History, type ShopperOperation } from './history.ts';
 import { keepIssuing } from './killed-issuer.ts';
 import { KilledServer } from './killed-server.ts';
-import { addProducts, createProducts } from './prepared-shop.ts';
+import { addProducts, createProducts, saleTerms } from './prepared-shop.ts';
 import { createRandom } from './random.ts';
 import { listenForEvents } from './receiver.ts';
 import { print } from './report.ts';
@@ -46,7 +46,7 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
   print(`kill --engine ${engine} --kills ${kills} --seed ${seed}`);
   const history = new History();
   const products = createProducts(12, 60);
-  history.add({ kind: 'start', engine, products, hasReceiver: true });
+  history.add({ kind: 'start', engine, products, terms: saleTerms[0], hasReceiver: true });
   const { storage, settings, issuerSettings, stop } = await openDatabase(engine);
   const { db } = storage;
   const lost = new Set<string>();

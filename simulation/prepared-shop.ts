@@ -1,5 +1,6 @@
 /** A shop before its first request: products, and shoppers who can log in. Each simulated run begins with a copy. */
 import { copyFileSync, mkdirSync } from 'node:fs';
+import type { ShopIdentity } from '../contract/shop-identity.ts';
 import { variantName } from '../contract/variants.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Db, NewProductRow } from '../server/platform/storage/schema.ts';
@@ -12,10 +13,10 @@ import * as productChanges from '../server/shop/catalogue/product-changes.ts';
 import { productDefaults } from '../server/shop/catalogue/product-fields.ts';
 import { replaceIdentity } from '../server/shop/identity/store.ts';
 import { insertShopper } from '../server/testing/shoppers.ts';
-import type { Product } from './history.ts';
+import type { Product, SaleTerms } from './history.ts';
 
-/** The simulated clock when the shop opens, in milliseconds since 1970 UTC. */
-export const FIRST_MOMENT = Date.UTC(2027, 0, 1);
+/** The simulated clock when the shop opens, in milliseconds since 1970 UTC: a minute before the new year. */
+export const FIRST_MOMENT = Date.UTC(2026, 11, 31, 23, 59);
 const SHOPPERS_MAX = 8;
 const SESSIONS = 4;
 const STOCK = 40;
@@ -54,22 +55,52 @@ export function createProducts(count: number, stock: number): Product[] {
     id: `product-${index}`,
     costCents: 105 + 7 * index,
     stock: index % UNCOUNTED_EVERY === 0 ? null : stock,
+    ...(index % 3 === 1 && { tax: 'low' }),
   }));
 }
 
-/** With it, the shop issues invoices. */
-const identity = { name: 'Pens', tax: { name: 'VAT', percent: 19 } };
+/** What identities say of sales. The shop begins with the first, and has none with the last. */
+export const saleTerms: readonly [SaleTerms, ...SaleTerms[]] = [
+  {
+    ...{ name: 'Pens', taxName: 'VAT', rates: { full: 19, low: 7 }, usual: 'full' },
+    timeZone: 'America/New_York',
+  },
+  {
+    ...{ name: 'Pens', taxName: 'VAT', rates: { full: 16, low: 5 }, usual: 'full' },
+    timeZone: 'Pacific/Auckland',
+  },
+  {
+    ...{ name: 'Pens & Co', taxName: 'GST', rates: { full: 8.875, low: 0 }, usual: 'low' },
+    timeZone: 'UTC',
+  },
+  null,
+];
+
+export function identityOf(terms: SaleTerms): ShopIdentity | undefined {
+  if (terms === null) return undefined;
+  const { name, taxName, usual, timeZone } = terms;
+  const rates = Object.entries(terms.rates).map(([key, percent]) => {
+    return { key, percent, usual: key === usual };
+  });
+  return { name, timeZone, tax: { name: taxName, rates } };
+}
 
 export async function addProducts(db: Db, products: readonly Product[]): Promise<void> {
   await transact(db, async (tx) => {
     const cause = { reason: 'import', at: FIRST_MOMENT } as const;
     await productChanges.addProducts(tx, products.map(productRow), cause);
   });
-  await replaceIdentity({ db, now: () => FIRST_MOMENT, newId: () => 'first' }, identity);
+  await replaceIdentity(
+    { db, now: () => FIRST_MOMENT, newId: () => 'first' },
+    identityOf(saleTerms[0]),
+  );
 }
 
 /** @param index the product's place in the catalogue, from 0 */
-export function productRow({ id, costCents, stock }: Product, index: number): NewProductRow {
+export function productRow(
+  { id, costCents, stock, tax = null }: Omit<Product, 'tax'> & { tax?: string | null },
+  index: number,
+): NewProductRow {
   const group = Math.floor(index / UNCOUNTED_EVERY);
   const option = `Size ${index % UNCOUNTED_EVERY}`;
   return {
@@ -83,6 +114,7 @@ export function productRow({ id, costCents, stock }: Product, index: number): Ne
     cost_cents: costCents,
     rating_halves: 9,
     image: '/pen.webp',
+    tax,
     stock,
     updated_at: FIRST_MOMENT,
   };

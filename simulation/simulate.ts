@@ -11,7 +11,7 @@ import { checkCrashState, type Violation } from './crash-state.ts';
 import { readFinalState } from './final-state.ts';
 import type { TimedEvent } from './history.ts';
 import { Machine } from './machine.ts';
-import type { PreparedShop } from './prepared-shop.ts';
+import { type PreparedShop, saleTerms } from './prepared-shop.ts';
 import { World } from './world.ts';
 
 export interface Plan {
@@ -65,7 +65,13 @@ const HANGS_AFTER_MS = 300_000;
 export async function simulate(prepared: PreparedShop, folder: string, plan: Plan): Promise<Run> {
   const world = new World(prepared, folder, plan.seed);
   const { products } = prepared;
-  world.history.add({ kind: 'start', engine: 'sqlite', products, hasReceiver: true });
+  world.history.add({
+    kind: 'start',
+    engine: 'sqlite',
+    products,
+    terms: saleTerms[0],
+    hasReceiver: true,
+  });
   const machine = new Machine(world, plan.checkChance);
   await machine.start(plan.lastsMax);
   const checked = await runActors({ world, machine }, plan);

@@ -113,7 +113,8 @@ function someLines(random: Random, lines: KnownOrder['lines']) {
 
 /** Ships some of the newest orders, each in a parcel of its own. */
 function shipFile(first: KnownOrder, random: Random, { orders }: Environment): DeskOperation {
-  const others = orders.slice(-RECENT).filter((one) => one !== first && random.chance(0.4));
+  const alike = orders.filter((one) => one !== first && one.isShipped === first.isShipped);
+  const others = alike.slice(-RECENT).filter(() => random.chance(0.4));
   const number = random.between(1, 1_000_000);
   const parcels = [first, ...others].map(({ id: orderId, username }, index) => {
     return { orderId, username, tracking: { carrier: 'UPS', number: `F${number}-${index}` } };

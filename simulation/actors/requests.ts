@@ -26,6 +26,8 @@ export function requestOf(operation: ShopperOperation, credentials: object = {})
       return post(paths.logout);
     case 'read order':
       return get(orderPath(operation.orderId));
+    case 'read invoice':
+      return get(orderPath(operation.number));
     case 'read orders':
       return get(`${paths.orders}?limit=${operation.limit}`);
     case 'cancel order':

@@ -2,6 +2,7 @@
 import type { Cart } from '../../contract/cart.ts';
 import type { Product } from '../../contract/catalogue.ts';
 import { sumCents, toCents } from '../../contract/money.ts';
+import type { Order } from '../../contract/orders.ts';
 import type { ShopperOperation } from '../history.ts';
 
 export type Checkout = Extract<ShopperOperation, { type: 'checkout' }>;
@@ -10,6 +11,8 @@ export class Seen {
   cart: Cart = [];
   addresses: string[] = [];
   orders: string[] = [];
+  /** The invoices and credit notes of the last list of orders. */
+  invoices: { number: string; orderId: string }[] = [];
   #costs = new Map<string, number>();
 
   /** @param body the contract's reply to the operation */
@@ -20,7 +23,13 @@ export class Seen {
       if (!this.orders.includes(orderId)) this.orders.push(orderId);
       this.cart = [];
     } else if (operation.type === 'read orders') {
-      const shown = (body as { id: string }[]).map(({ id }) => id).reverse();
+      const orders = body as Order[];
+      const shown = orders.map(({ id }) => id).reverse();
+      this.invoices = orders.flatMap(({ id: orderId, invoice, history = [] }) =>
+        [invoice, ...history.map((step) => step.invoice)].flatMap((number) =>
+          number === undefined ? [] : { number, orderId },
+        ),
+      );
       this.orders = [...this.orders.filter((id) => !shown.includes(id)), ...shown];
     } else if (operation.type === 'read products') {
       this.#costs = new Map((body as Product[]).map(({ _id, cost }) => [_id, toCents(cost)]));

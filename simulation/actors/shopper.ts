@@ -86,6 +86,8 @@ class Shopper {
     await this.ask({ type: 'read orders', limit: this.#random.pick([1, 100]) });
     const orderId = this.#seen.orders.at(-1);
     if (orderId !== undefined) await this.ask({ type: 'read order', orderId });
+    if (this.#seen.invoices.length === 0) return;
+    await this.ask({ type: 'read invoice', ...this.#random.pick(this.#seen.invoices) });
   }
 
   /** Cancels an order, from one tab or from two at the same time. */

@@ -1,6 +1,6 @@
 /** Pairs each invocation of a history with its response. A call takes effect between the two events. */
 import type { CheckoutReply } from '../../contract/orders.ts';
-import type { Change, EventOf, HistoryEvent, Operation, Response } from '../history.ts';
+import type { Change, EventOf, HistoryEvent, Operation, Response, SaleTerms } from '../history.ts';
 
 /** Positions of events. `to` is infinite for a call that may take effect after the end of the history. */
 export interface Interval {
@@ -20,6 +20,7 @@ type Type = Operation['type'];
 export type CallOf<T extends Type> = Call & { operation: Operation & { type: T } };
 
 type TimedChange = Interval & Change;
+type TimedTerms = Interval & { terms: SaleTerms };
 
 interface Calls {
   calls: readonly Call[];
@@ -30,7 +31,7 @@ export type PairedHistory = ReturnType<typeof pairCalls>;
 /** @throws Error if the history has no start or no end, or a response without an invocation */
 export function pairCalls(events: readonly HistoryEvent[]) {
   const calls = new Map<number, Call>();
-  const changes = new Map<number, TimedChange>();
+  const changes = new Map<number, TimedChange | TimedTerms>();
   const errors: { call: Call; status: number; body: string }[] = [];
   const crashes: number[] = [];
   for (const [at, event] of events.entries()) {
@@ -50,7 +51,7 @@ export function pairCalls(events: readonly HistoryEvent[]) {
   for (const call of calls.values()) {
     if (!call.response) call.to = crashes.find((crash) => crash > call.from) ?? Infinity;
   }
-  const { engine, products, hasReceiver = false } = only(events, 'start');
+  const { engine, products, terms, hasReceiver = false } = only(events, 'start');
   const all = [...calls.values()].flatMap(byOwner);
   return {
     engine,
@@ -58,7 +59,12 @@ export function pairCalls(events: readonly HistoryEvent[]) {
     hasReceiver,
     /** In the order of their invocations. A file has one for each owner of its orders. */
     calls: all,
-    changes: [...changes.values()],
+    changes: [...changes.values()].filter((change) => 'productId' in change),
+    /** What the identity said of sales, one after the other. */
+    terms: [
+      { terms, from: 0, to: 0 },
+      ...[...changes.values()].filter((change) => 'terms' in change),
+    ],
     final: withNames(only(events, 'final'), all),
     /** The 5xx responses. */
     errors,
@@ -85,6 +91,7 @@ function withNames(final: EventOf<'final'>, calls: readonly Call[]) {
       isCall(call, 'erase account') ? [[call.operation.userId, call.username]] : [],
     ),
   );
+  const addresses = new Map(calls.flatMap(shownAddresses));
   const placed = new Map(
     acknowledgedOrders({ calls }).map(({ call, reply }) => [reply.orderId, call]),
   );
@@ -96,9 +103,20 @@ function withNames(final: EventOf<'final'>, calls: readonly Call[]) {
       const username = names.get(order.userId) ?? order.username;
       if (!erased.has(order.userId)) return { ...order, username, isNameless: false };
       const { key = null, addressId = '' } = placed.get(order.id)?.operation ?? {};
-      return { ...order, username, key, addressId, isNameless: key === null };
+      const address = addresses.get(addressId) ?? '';
+      return { ...order, username, key, addressId, address, isNameless: address === '' };
     }),
   };
+}
+
+/** The addresses that a response shows. */
+export function shownAddresses({
+  operation: { type },
+  response,
+}: Call): [id: string, text: string][] {
+  if (response?.status !== 200 || !/address(es)?$/.test(type)) return [];
+  const shown: { _id: string; address: string }[] = JSON.parse(response.body);
+  return shown.map(({ _id, address }) => [_id, address]);
 }
 
 export function isCall<T extends Type>(call: Call, type: T): call is CallOf<T> {

@@ -5,6 +5,7 @@ import { findBrokenAccounts, findBrokenSessions, findWrongWallets } from './acco
 import { type PairedHistory, pairCalls } from './calls.ts';
 import * as changes from './changes.ts';
 import * as deliveries from './deliveries.ts';
+import * as documents from './documents.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as products from './products.ts';
@@ -30,13 +31,19 @@ export const invariants = {
   'every order has an invoice, and all that went back a credit note': invoices.findMissingInvoices,
   'invoices less credit notes are the sales of the ledger': invoices.findWrongSum,
   'an invoice that was shown stays as it is': invoices.findChangedInvoices,
+  'a document is shown as it was issued': documents.findWronglyShown,
+  'a document has the taxes of what was sold, or of what went back so far':
+    documents.findWrongTaxes,
+  'documents are dated in their order, in the year of their number': documents.findWrongDays,
+  'a document is of a shop with an identity, and of the address of the order':
+    documents.findWrongParties,
   'the receiver of webhooks got every event of every order, in order': deliveries.findUndelivered,
   'the receiver of webhooks is told of an erasure after all else of the account':
     deliveries.findUntoldErasures,
   'the receiver of webhooks gets what it lost again': deliveries.findUnrepeated,
   'no event tells what never happened': deliveries.findInvented,
   'every wallet is $5000 less its orders, plus what went back, and not negative': findWrongWallets,
-  'prices were valid during the checkout': products.findWrongPrices,
+  'prices and taxes were valid during the checkout': products.findWrongPrices,
   'lists of products were true during the request': products.findStaleLists,
   'stock is what was there less what was sold, and not negative': products.findWrongStock,
   'a file changes a stock as it says, and once': products.findWrongFiles,
@@ -64,6 +71,7 @@ const otherStatuses: Partial<Record<Operation['type'], readonly number[]>> = {
   put: [404],
   'delete address': [404],
   'read order': [404],
+  'read invoice': [404],
   'cancel order': [404, 409],
   'change order': [400, 409, 422],
   'ship file': [400],

@@ -46,7 +46,8 @@ export function findWrongSum({ final: { invoices, ledger } }: PairedHistory): st
 /** Finds invoices that a response has shown, and that are gone or of another order. */
 export function findChangedInvoices(history: PairedHistory): string[] {
   const orders = new Map(history.final.invoices.map(({ number, orderId }) => [number, orderId]));
-  const calls = [...callsOf(history, 'read order'), ...callsOf(history, 'read orders')];
+  const single = [...callsOf(history, 'read order'), ...callsOf(history, 'read invoice')];
+  const calls = [...single, ...callsOf(history, 'read orders')];
   return calls.flatMap(({ id, response }) => {
     if (response?.status !== 200) return [];
     const shown: Order[] = [JSON.parse(response.body)].flat();
@@ -58,9 +59,10 @@ export function findChangedInvoices(history: PairedHistory): string[] {
   });
 }
 
-/** The cents of every order, and of every change of one with which money went back. */
+/** The cents of every order of a shop with an identity, and of every change of one with which money went back. */
 function amountsOf({ orders }: Final): Map<string, number> {
-  const all = orders.flatMap(({ id: orderId, totalCents, changes }) => [
+  const invoiced = orders.filter(({ terms }) => terms !== undefined);
+  const all = invoiced.flatMap(({ id: orderId, totalCents, changes }) => [
     { orderId, changeNumber: 0, amountCents: totalCents },
     ...changes.map(({ amountCents }, index) => ({ orderId, changeNumber: index + 1, amountCents })),
   ]);

@@ -40,7 +40,7 @@ function stepOf(call: Call, known: Knowledge): Step | undefined {
   if (isCall(call, 'delete address')) return deletion(call, known);
   if (isCall(call, 'checkout')) return checkout(call, known);
   if (isCall(call, 'cancel order') || isCall(call, 'change order')) return change(call, known);
-  if (isCall(call, 'read order')) return readOrder(call, known);
+  if (isCall(call, 'read order') || isCall(call, 'read invoice')) return readOrder(call, known);
   if (isCall(call, 'read orders')) return readOrders(call, known);
   if (isCall(call, 'ship file')) return shipFile(call, known);
   if (isCall(call, 'change wallet')) return changeWallet(call);

@@ -7,6 +7,8 @@ import type { OrderOperation, Units } from '../history.ts';
 type StoredOrder = FinalState['orders'][number];
 export type StoredChange = StoredOrder['changes'][number];
 
+export type PricedLine = Omit<StoredOrder['lines'][number], 'taxRate'>;
+
 export interface OrderState {
   readonly id: string;
   /** The history of the order, oldest first. */
@@ -14,7 +16,8 @@ export interface OrderState {
 }
 
 /** Facts about an order that never change. */
-export interface OrderFacts extends Pick<StoredOrder, 'lines' | 'totalCents'> {
+export interface OrderFacts extends Pick<StoredOrder, 'totalCents'> {
+  lines: readonly PricedLine[];
   /** The products whose stock is not counted. */
   uncounted: ReadonlySet<string>;
 }

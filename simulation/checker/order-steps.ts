@@ -127,7 +127,7 @@ function changeIn(state: ShopperState, orderId: string, request: ChangeRequest, 
 const [ERASED, MISSING] = [400, 404];
 
 export function readOrder(
-  { operation, response }: CallOf<'read order'>,
+  { operation, response }: CallOf<'read order' | 'read invoice'>,
   known: Knowledge,
 ): Step | undefined {
   if (response === undefined) return undefined;

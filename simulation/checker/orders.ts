@@ -2,6 +2,7 @@
 import { sumCents, toCents } from '../../contract/money.ts';
 import type { Order, OrderLine } from '../../contract/orders.ts';
 import { acknowledgedOrders, callsOf, keyOf, type PairedHistory } from './calls.ts';
+import type { PricedLine } from './order-state.ts';
 
 export function findLost(history: PairedHistory): string[] {
   const stored = new Map(history.final.orders.map((order) => [order.id, order]));
@@ -109,7 +110,7 @@ export function inCents({ cost, ...line }: OrderLine) {
   return { ...line, costCents: toCents(cost) };
 }
 
-function describeLines(lines: StoredOrder['lines'], totalCents: number): string {
+function describeLines(lines: readonly PricedLine[], totalCents: number): string {
   const parts = lines.map(({ productId, qty, costCents }) => `${qty} ${productId} at ${costCents}`);
   return `${parts.join(', ')}: ${totalCents}`;
 }

@@ -1,13 +1,14 @@
 /** Invariants of products: prices are valid when they are charged or shown, and no unit is sold twice. */
 import type { Product as ListedProduct } from '../../contract/catalogue.ts';
 import { toCents } from '../../contract/money.ts';
-import type { Change } from '../history.ts';
+import type { Change, SaleTerms } from '../history.ts';
 import { callsOf, type Interval, keyOf, type PairedHistory } from './calls.ts';
 
-/** `costCents` is undefined while the product is not on sale. */
-type Price = { id: string; costCents: number | undefined };
+/** What is valid at a time. `costCents` is undefined while the product is not on sale. */
+type Offer = Interval & { costCents: number | undefined; tax: string | undefined };
+type Line = { id: string; isRight(offer: Offer): boolean };
 
-/** Finds orders whose prices were not all valid at any one moment of the checkout. */
+/** Finds orders whose prices, rates of tax and seller were not all valid at any one moment of the checkout. */
 export function findWrongPrices(history: PairedHistory): string[] {
   const offers = offersOf(history);
   const checkouts = Map.groupBy(callsOf(history, 'checkout'), ({ username, operation }) =>
@@ -21,10 +22,14 @@ export function findWrongPrices(history: PairedHistory): string[] {
     const from = Math.min(...calls.map((call) => call.from));
     const ends = calls.filter(({ response }) => response?.status === 200).map(({ to }) => to);
     const to = ends.length > 0 ? Math.min(...ends) : Math.max(...calls.map((call) => call.to));
-    const prices = order.lines.map(({ productId, costCents }) => ({ id: productId, costCents }));
-    if (wereValid(prices, offers, { from, to })) return [];
-    const lines = prices.map(({ id, costCents }) => `${id} at ${costCents}`);
-    return [`order ${order.id}, from ${from} to ${to}: ${lines.join(', ')}`];
+    const isValid = termsOf(history).some(
+      ({ terms, ...valid }) =>
+        isSoldBy(order, terms) &&
+        wereValid(linesOf(order, terms), offers, overlap(valid, { from, to })),
+    );
+    if (isValid) return [];
+    const { id, lines, terms } = order;
+    return [`order ${id}, from ${from} to ${to}: ${JSON.stringify({ lines, terms })}`];
   });
 }
 
@@ -39,11 +44,11 @@ export function findStaleLists(history: PairedHistory): string[] {
     if (response?.status !== 200) return [];
     const listed: ListedProduct[] = JSON.parse(response.body);
     const costs = new Map(listed.map(({ _id, cost }) => [_id, toCents(cost)]));
-    const prices = history.products.map((product) => ({
-      ...product,
-      costCents: costs.get(product.id),
+    const lines = history.products.map(({ id }) => ({
+      id,
+      isRight: ({ costCents }: Offer) => costCents === costs.get(id),
     }));
-    return wereValid(prices, offers, interval)
+    return wereValid(lines, offers, interval)
       ? []
       : [`call ${id} of ${username}: ${response.body}`];
   });
@@ -123,41 +128,69 @@ function isIdle(file: StockFile, moments: ReadonlySet<number>): boolean {
   return [...moments].some((now) => unitsOf(file, now) === 0);
 }
 
+type StoredOrder = PairedHistory['final']['orders'][number];
+
+/** Whether an order has what the identity says of the seller. */
+function isSoldBy({ terms }: StoredOrder, sale: SaleTerms): boolean {
+  if (sale === null || terms === undefined) return (sale === null) === (terms === undefined);
+  const { name, taxName, timeZone } = sale;
+  return terms.seller === name && terms.taxName === taxName && terms.timeZone === timeZone;
+}
+
+function linesOf({ lines }: StoredOrder, terms: SaleTerms): Line[] {
+  return lines.map(({ productId, costCents, taxRate }) => ({
+    id: productId,
+    isRight: (offer) => offer.costCents === costCents && rateOf(offer, terms) === taxRate,
+  }));
+}
+
+/** Thousandths of a percent; null without an identity. */
+function rateOf({ tax }: Offer, terms: SaleTerms): number | null {
+  return terms && Math.round((terms.rates[tax ?? terms.usual] ?? Number.NaN) * 1_000);
+}
+
+/** What the identity said, as long as it may have been valid: until the end of the next change. */
+function termsOf({ terms }: PairedHistory) {
+  return terms.map((one, index) => ({ ...one, to: terms[index + 1]?.to ?? Infinity }));
+}
+
 /** The prices of each product. Each is valid from the operator's change to the end of the next one. */
-function offersOf({ products, changes }: PairedHistory): Map<string, (Price & Interval)[]> {
-  const offers = new Map(products.map(({ id, costCents }) => [id, [offer(id, costCents, 0)]]));
+function offersOf({ products, changes }: PairedHistory): Map<string, Offer[]> {
+  const first = { from: 0, to: Infinity };
+  const offers = new Map<string, Offer[]>(
+    products.map(({ id, costCents, tax }) => [id, [{ costCents, tax, ...first }]]),
+  );
   const costs = new Map(products.map(({ id, costCents }) => [id, costCents]));
-  const offSale = new Set<string>();
-  for (const { productId, costCents, onSale, from, to } of changes) {
+  for (const { productId, costCents, onSale, tax, from, to } of changes) {
     if (costCents !== undefined) costs.set(productId, costCents);
-    if (onSale === false) offSale.add(productId);
-    if (onSale === true) offSale.delete(productId);
     const own = offers.get(productId) ?? [];
     const last = own.at(-1);
+    const isOnSale = onSale ?? last?.costCents !== undefined;
     if (last) last.to = to;
-    own.push(offer(productId, offSale.has(productId) ? undefined : costs.get(productId), from));
+    own.push({
+      costCents: isOnSale ? costs.get(productId) : undefined,
+      tax: tax ?? last?.tax,
+      ...{ from, to: Infinity },
+    });
   }
   return offers;
 }
 
-function offer(id: string, costCents: number | undefined, from: number): Price & Interval {
-  return { id, costCents, from, to: Number.POSITIVE_INFINITY };
+/** Whether all lines were right at some moment of the interval. */
+function wereValid(
+  lines: readonly Line[],
+  offers: ReadonlyMap<string, readonly Offer[]>,
+  interval: Interval,
+): boolean {
+  let possible = [interval];
+  for (const { id, isRight } of lines) {
+    const valid = (offers.get(id) ?? []).filter(isRight);
+    possible = possible.flatMap((one) => valid.map((other) => overlap(one, other)));
+    possible = possible.filter(({ from, to }) => from <= to);
+  }
+  return possible.some(({ from, to }) => from <= to);
 }
 
-/** Whether all products had these prices at some moment of the interval. */
-function wereValid(
-  prices: readonly Price[],
-  offers: ReadonlyMap<string, readonly (Price & Interval)[]>,
-  { from, to }: Interval,
-): boolean {
-  let possible: Interval[] = [{ from, to }];
-  for (const { id, costCents } of prices) {
-    const valid = (offers.get(id) ?? []).filter((offer) => offer.costCents === costCents);
-    possible = possible.flatMap((one) =>
-      valid
-        .map((other) => ({ from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) }))
-        .filter((overlap) => overlap.from <= overlap.to),
-    );
-  }
-  return possible.length > 0;
+function overlap(one: Interval, other: Interval): Interval {
+  return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
 }

@@ -2,7 +2,7 @@
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import type { FinalState } from '../final-state.ts';
 import type { Effect } from './linearizability.ts';
-import { isSame, type OrderState } from './order-state.ts';
+import { isSame, type OrderState, type PricedLine } from './order-state.ts';
 
 export type Line = readonly [productId: string, qty: number];
 type StoredUser = FinalState['users'][number];
@@ -43,8 +43,9 @@ export interface Knowledge {
   uncounted: ReadonlySet<string>;
 }
 
-export interface PlacedOrder
-  extends Pick<StoredOrder, 'id' | 'lines' | 'totalCents' | 'balanceAfterCents'> {}
+export interface PlacedOrder extends Pick<StoredOrder, 'id' | 'totalCents' | 'balanceAfterCents'> {
+  lines: readonly PricedLine[];
+}
 
 export type Step = Effect<ShopperState>['apply'];
 

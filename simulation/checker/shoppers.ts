@@ -1,7 +1,7 @@
 /** Checks the calls of each shopper, and the shopper's rows in the database, for linearizability. */
 import { toCents } from '../../contract/money.ts';
 import type { CheckoutReply } from '../../contract/orders.ts';
-import { type Call, isCall, type PairedHistory } from './calls.ts';
+import { type Call, isCall, type PairedHistory, shownAddresses } from './calls.ts';
 import { findUnexplained } from './linearizability.ts';
 import { effectOf } from './model.ts';
 import { inCents } from './orders.ts';
@@ -39,9 +39,8 @@ function knowledgeOf(
     if (isCall(call, 'checkout')) {
       const { key } = call.operation;
       if (!orders.has(key)) orders.set(key, acknowledged(body));
-    } else if (call.operation.type.endsWith('address') || isCall(call, 'read addresses')) {
-      for (const { _id, address } of body) addressesById.set(_id, address);
     }
+    for (const [id, text] of shownAddresses(call)) addressesById.set(id, text);
   }
   const unnamed = stored.filter(({ key }) => key === null);
   const all = [...orders.values(), ...stored];

@@ -10,6 +10,7 @@ type StoredUser = FinalState['users'][number];
 
 const lamps = { productId: 'lamp', qty: 2 };
 const address = { id: 'cottage', address: '2 Long Road' };
+const placedTo = { addressId: address.id, address: address.address };
 
 /** Loses the first response to a cancellation, and crashes during a refund. Both are repeated. */
 export function recordChanges({ username, enter, call, lose, crash }: Recorder) {
@@ -56,10 +57,10 @@ export function recordChanges({ username, enter, call, lose, crash }: Recorder) 
   const newest = [shown('order-2', 'shipped', [5, 3]), shown('order-1', 'cancelled', [22])];
   ask({ type: 'read orders', limit: 100 }, newest);
 
-  const first = storedOrder(username, 'order-1', { key: 'first', addressId: address.id, ...lamps });
+  const first = storedOrder(username, 'order-1', { key: 'first', ...placedTo, ...lamps });
   const second = storedOrder(username, 'order-2', {
     key: 'second',
-    addressId: address.id,
+    ...placedTo,
     ...lamps,
   });
   const part: StoredChange = { ...shipment, kind: 'refunded', amountCents: 300 };
@@ -85,17 +86,24 @@ export function storedUser(username: string, fields: Partial<StoredUser>): Store
   return { id, username, balanceCents: 500_000, ...empty, ...fields };
 }
 
+/** What each order has of the shop, and when it was placed. */
+export const sale = {
+  terms: { seller: 'Lights', taxName: 'VAT', timeZone: 'UTC' },
+  placedAt: Date.UTC(2026, 5, 1),
+};
+
 /** An order of lamps. */
 export function storedOrder(
   username: string,
   id: string,
-  { qty, ...fields }: Pick<StoredOrder, 'key' | 'addressId'> & { qty: number },
+  { qty, ...fields }: Pick<StoredOrder, 'key' | 'addressId' | 'address'> & { qty: number },
 ): StoredOrder {
-  const lines = [{ ...lamps, qty, costCents: 1_100 }];
+  const lines = [{ ...lamps, qty, costCents: 1_100, taxRate: 20_000 }];
   const totalCents = qty * 1_100;
   const amounts = { totalCents, balanceAfterCents: 500_000 - totalCents, refundedCents: 0, lines };
   const userId = `id of ${username}`;
-  return { id, userId, username, ...fields, ...amounts, status: 'placed', changes: [] };
+  const state = { status: 'placed' as const, changes: [], times: [] };
+  return { id, userId, username, ...fields, ...amounts, ...state, ...sale };
 }
 
 /** Adds a change to an order, and to the wallet of its owner. */
@@ -107,6 +115,7 @@ export function apply(
 ): void {
   order.status = status;
   order.changes.push({ ...change });
+  order.times.push(sale.placedAt);
   order.refundedCents += change.amountCents;
   wallet.balanceCents += change.amountCents;
 }

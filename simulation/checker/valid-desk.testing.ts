@@ -7,6 +7,7 @@ import type { Recorder } from './recorder.testing.ts';
 import { apply, shipment, storedOrder, storedUser } from './valid-changes.testing.ts';
 
 const house = { id: 'house', address: '3 Long Road' };
+const placedTo = { addressId: house.id, address: house.address };
 const parcelOf = (number: string) => ({ carrier: 'UPS', number });
 const stored = (number: string) => ({ ...shipment, carrier: 'UPS', tracking: number });
 
@@ -29,7 +30,7 @@ export function recordDesk(carol: Recorder, dave: Recorder) {
         lines: [{ cost: 11, ...line }],
       };
       ask({ type: 'checkout', key: orderId, addressId: house.id }, reply);
-      const order = storedOrder(username, orderId, { key: orderId, addressId: house.id, qty });
+      const order = storedOrder(username, orderId, { key: orderId, ...placedTo, qty });
       return Object.assign(order, { balanceAfterCents: balance * 100 });
     });
     return { ask, all };
@@ -106,7 +107,7 @@ function recordErasure(
   const [order] = all;
   if (order === undefined) throw new Error('Dave has an order');
   apply(order, 'shipped', shipment);
-  const pseudonym = { username: 'erased', key: null, addressId: '' };
+  const pseudonym = { username: 'erased', key: null, addressId: '', address: '' };
   const money = [{ source: 'forfeits' as const, note: null, key: null, amountCents: -498_900 }];
   const user = storedUser(username, { balanceCents: 0, money, isErased: true });
   return {

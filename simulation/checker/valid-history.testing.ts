@@ -3,7 +3,7 @@ import type { FinalState } from '../final-state.ts';
 import type { HistoryEvent, Operation, Response } from '../history.ts';
 import type { InvariantName } from './checker.ts';
 import { recorderOf } from './recorder.testing.ts';
-import { recordChanges, storedUser } from './valid-changes.testing.ts';
+import { recordChanges, sale, storedUser } from './valid-changes.testing.ts';
 import { recordDesk } from './valid-desk.testing.ts';
 
 const order = { key: 'key', addressId: 'home', expectedTotal: '22.5' };
@@ -27,7 +27,11 @@ export function validHistory() {
   const alice = recorderOf(events, 'alice');
   const lamp = { id: 'lamp', costCents: 1_000, stock: 10 };
   const products = [lamp, { id: 'pen', costCents: 50, stock: null }];
-  events.push({ kind: 'start', engine: 'sqlite', products });
+  const terms = {
+    ...{ name: 'Lights', taxName: 'VAT', rates: { full: 20 }, usual: 'full' },
+    timeZone: 'UTC',
+  };
+  events.push({ kind: 'start', engine: 'sqlite', products, terms });
   const session = alice.enter();
   const call = (operation: Operation, body: unknown, status = 200) =>
     alice.call(operation, body, status, session);
@@ -49,6 +53,14 @@ export function validHistory() {
   alice.respond(alice.invoke(checkout, session), 200, reply, true);
   call({ type: 'read cart' }, []);
   call({ type: 'read balance' }, { balance: 4_977.5 });
+  const document = {
+    ...{ number: '2026-000001', issuedOn: '2026-06-01', suppliedOn: '2026-06-01' },
+    ...{ seller: terms.name, buyer: home.address, total: 22.5, lines: [] },
+    taxes: [{ name: 'VAT', percent: 20, net: 18.75, tax: 3.75, gross: 22.5 }],
+  };
+  const history = [{ status: 'placed' }];
+  const shown = { id: 'order', status: 'placed', lines, total: 22.5, refunded: 0, history };
+  call({ type: 'read invoice', number: document.number, orderId: 'order' }, { ...shown, document });
   call({ type: 'put', ...pens }, [pens]);
   call({ type: 'logout' }, null, 204);
   call({ type: 'read cart' }, { message: 'Session expired' }, 401);
@@ -67,19 +79,21 @@ export function validHistory() {
   const fields = { balanceCents: balanceAfterCents, cart: [pens], addresses };
   const user = storedUser(username, fields);
   const storedLines = [
-    { ...lamps, costCents: 1_100 },
-    { ...pen, costCents: 50 },
+    { ...lamps, costCents: 1_100, taxRate: 20_000 },
+    { ...pen, costCents: 50, taxRate: 20_000 },
   ];
   const amounts = { totalCents: 2_250, balanceAfterCents, lines: storedLines };
-  const state = { status: 'placed' as const, refundedCents: 0, changes: [] };
+  const state = { status: 'placed' as const, refundedCents: 0, changes: [], times: [] };
   const order: FinalState['orders'][number] = {
     id: 'order',
     userId: user.id,
     username,
     key: 'key',
     addressId,
+    address: home.address,
     ...amounts,
     ...state,
+    ...sale,
   };
   const stock = { lamp: 7, pen: null };
   const final: FinalState & { stock: typeof stock } = {
