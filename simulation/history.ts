@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { EventType } from '../contract/events.ts';
-import type { OrderStatus } from '../contract/orders.ts';
+import type { Invoice, OrderStatus } from '../contract/orders.ts';
 import type { Engine } from '../server/platform/storage/engine.ts';
 import type { Settlement } from '../server/shop/accounts/personal-data/erase.ts';
 import type { Tracking } from '../server/shop/orders/change.ts';
@@ -109,6 +109,8 @@ export type Delivery = {
   number: number;
   customerId: string;
   username?: string;
+  /** What was issued: the invoice of the order, or the credit note of one of its changes. */
+  document?: Omit<Invoice, 'buyer'>;
 };
 
 export type HistoryEvent =

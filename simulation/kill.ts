@@ -10,7 +10,7 @@ import { retryEvents } from '../server/operations/events/events.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
-import { noOutbox, WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
+import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { issueInvoices, SETTLE_MS } from '../server/shop/invoices/issue.ts';
 import { type Environment, record, type Session } from './actors/environment.ts';
@@ -74,14 +74,14 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
       await within(ROUND_MAX_MS, `round ${kill}`, [round, ...failed]);
       if (kill % 20 === 0) print(`${kill} of ${kills} kills`);
     }
-    await drain(db, lost);
-    await server.kill();
     const stopped = await Promise.all(issuers.map((issuer) => issuer.stop()));
     print(`The issuers of invoices were killed ${stopped.join(' and ')} times`);
     await issueInvoices({
-      ...{ db, outbox: noOutbox, meter: noMeter },
+      ...{ db, outbox: new WebhookOutbox(randomUUIDv7), meter: noMeter },
       now: () => Date.now() + SETTLE_MS,
     });
+    await drain(db, lost);
+    await server.kill();
     return await judge(`kill-${engine}-${seed}`, history, db);
   } finally {
     receiver.close();

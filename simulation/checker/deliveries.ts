@@ -1,19 +1,33 @@
 /** Invariants of webhooks: the receiver gets every event of an order, in order, and no other events. */
 import type { PairedHistory } from './calls.ts';
+import { isShownAs, type ShownDocument } from './documents.ts';
 
 type Final = PairedHistory['final'];
 
-/** Finds events that were not delivered. An event may be delivered again at any time. */
+/**
+ * Finds events that were not delivered. An event may be delivered again at any time. Changes are told in their order, so
+ * are documents, and a document is told after what it is of.
+ */
 export function findUndelivered({ hasReceiver, deliveries, final }: PairedHistory): string[] {
   if (!hasReceiver) return [];
   const received = Map.groupBy(deliveries, ({ orderId }) => orderId);
+  const documentsOf = Map.groupBy(final.invoices, ({ orderId }) => orderId);
   return final.orders.flatMap((order) => {
-    const numbers = (received.get(order.id) ?? []).map(({ number }) => number);
-    const first = [...new Set(numbers)].join();
+    const names = (received.get(order.id) ?? []).map(
+      ({ number, document }) => document?.number ?? String(number),
+    );
+    const first = [...new Set(names)];
+    const documents = documentsOf.get(order.id) ?? [];
+    const issued = documents.map(({ number }) => number);
+    const told = first.filter((name) => !issued.includes(name)).join();
+    const documented = first.filter((name) => issued.includes(name)).join();
     const all = [0, ...toldOf(order)].join();
-    return first === all
-      ? []
-      : [`order ${order.id} has the events ${all}; the receiver got ${first}`];
+    const isEarly = documents.some(
+      ({ number, changeNumber }) => first.indexOf(number) < first.indexOf(String(changeNumber)),
+    );
+    if (told === all && documented === issued.join() && !isEarly) return [];
+    const events = `${all} and the documents ${issued}`;
+    return [`order ${order.id} has the events ${events}; the receiver got ${first}`];
   });
 }
 
@@ -23,7 +37,8 @@ export function findUntoldErasures({ hasReceiver, deliveries, final }: PairedHis
   const events = [...new Map(deliveries.map((event) => [event.id, event])).values()];
   return final.users.flatMap(({ id, username, isErased }) => {
     if (!hasReceiver || !isErased) return [];
-    const own = events.filter(({ customerId }) => customerId === id);
+    // Documents may be issued later.
+    const own = events.filter((event) => event.customerId === id && !event.document);
     const isLast = own.findIndex(({ type }) => type === 'account.erased') === own.length - 1;
     return own.length > 0 && isLast ? [] : [`${username} was erased, and told were ${own.length}`];
   });
@@ -44,16 +59,20 @@ export function findUnrepeated({ deliveries, final }: PairedHistory): string[] {
 export function findInvented({ deliveries, final }: PairedHistory): string[] {
   const orders = new Map(final.orders.map((order) => [order.id, order]));
   const users = new Map(final.users.map((user) => [user.id, user]));
+  const documents = new Map(final.invoices.map((document) => [document.number, document]));
   const ids = new Map(deliveries.map((event) => [nameOf(event), event.id]));
   return deliveries.flatMap((event) => {
-    const { id, orderId, number, type, customerId, username } = event;
+    const { id, orderId, number, type, customerId, username, document } = event;
     const user = users.get(customerId);
     const order = orders.get(orderId ?? '');
     const kind = number === 0 ? 'placed' : order?.changes[number - 1]?.kind;
+    const isTrue = document
+      ? type === 'invoice.issued' && isIssued(document, documents.get(document.number), orderId)
+      : type === `order.${kind}`;
     const isRight =
       orderId === null
         ? type === 'account.erased' && user?.isErased
-        : type === `order.${kind}` && order?.userId === customerId && isNameOf(user, username);
+        : isTrue && order?.userId === customerId && isNameOf(user, username);
     return isRight && ids.get(nameOf(event)) === id
       ? []
       : [`event ${id}, ${nameOf(event)}, ${type} of ${username}, never happened`];
@@ -73,6 +92,20 @@ function toldOf({ changes }: Final['orders'][number]): number[] {
   return changes.flatMap(({ kind }, index) => (kind === 'noted' ? [] : index + 1));
 }
 
-function nameOf({ orderId, number, customerId }: PairedHistory['deliveries'][number]): string {
+function isIssued(
+  told: ShownDocument,
+  document: Final['invoices'][number] | undefined,
+  orderId: string | null,
+): boolean {
+  return document?.orderId === orderId && isShownAs(told, document);
+}
+
+function nameOf({
+  orderId,
+  number,
+  customerId,
+  document,
+}: PairedHistory['deliveries'][number]): string {
+  if (document) return document.number;
   return orderId === null ? `erasure of ${customerId}` : `number ${number} of order ${orderId}`;
 }

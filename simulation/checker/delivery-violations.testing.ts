@@ -1,5 +1,8 @@
 /** Violations of the invariants of webhooks. */
+import { toDollars } from '../../contract/money.ts';
+import type { FinalState } from '../final-state.ts';
 import type { Delivery, EventOf, HistoryEvent } from '../history.ts';
+import { issue } from './invoice-violations.testing.ts';
 import type { Edit, Violations } from './valid-history.testing.ts';
 
 const delivered = 'the receiver of webhooks got every event of every order, in order';
@@ -13,6 +16,7 @@ type Deliveries = EventOf<'delivery'>[];
 export const deliver =
   (edit: (deliveries: Deliveries) => unknown = () => {}): Edit =>
   ({ events, final, dave, insert }) => {
+    issue(final);
     const [start] = events;
     Object.assign(start ?? {}, { hasReceiver: true });
     const deliveries: Deliveries = final.orders.flatMap(({ id, userId, username, changes }) => {
@@ -21,7 +25,13 @@ export const deliver =
         // Nobody is told of notes.
         if (kind === 'noted') return [];
         const type = `order.${kind}` as const;
-        return toDelivery({ type, orderId: id, number, customerId: userId, username });
+        const event = { orderId: id, number, customerId: userId, username };
+        const issued = final.invoices.find(
+          (one) => one.orderId === id && one.changeNumber === number,
+        );
+        const document = issued && documentOf(issued);
+        const documents = document && toDelivery({ type: 'invoice.issued', ...event, document });
+        return [toDelivery({ type, ...event }), ...(documents ? [documents] : [])];
       });
     });
     const { id: customerId } = dave.user;
@@ -31,16 +41,38 @@ export const deliver =
   };
 
 function toDelivery(event: Omit<Delivery, 'id'>): Deliveries[number] {
-  const { orderId, number } = event;
-  return { kind: 'delivery', isKept: true, id: `event ${number} of ${orderId}`, ...event };
+  const { type, orderId, number } = event;
+  return { kind: 'delivery', isKept: true, id: `${type}, ${number} of ${orderId}`, ...event };
+}
+
+function documentOf(issued: FinalState['invoices'][number]): NonNullable<Delivery['document']> {
+  const { number, issuedOn, suppliedOn, amountCents } = issued;
+  const taxes = issued.taxes.map(({ rate, grossCents, taxCents }) => ({
+    ...{ name: 'VAT', percent: rate / 1_000, net: toDollars(grossCents - taxCents) },
+    ...{ tax: toDollars(taxCents), gross: toDollars(grossCents) },
+  }));
+  const total = toDollars(amountCents);
+  return { number, issuedOn, suppliedOn, seller: 'Lights', lines: [], taxes, total };
 }
 
 export const deliveryViolations: Violations = {
-  'an event was not delivered': [[delivered], deliver((all) => all.splice(-2, 1))],
+  'an event was not delivered': [[delivered], deliver((all) => all.splice(-3, 1))],
   'an order has no event at all': [[delivered], deliver((all) => all.shift())],
   'events of an order came in another order': [
     [delivered],
     deliver((all) => all.unshift(...all.splice(1, 3).reverse())),
+  ],
+  'a document was not delivered': [[delivered], deliver((all) => all.splice(-2, 1))],
+  'a document is told before its order': [
+    [delivered],
+    deliver((all) => all.unshift(...all.splice(1, 1))),
+  ],
+  'a document is told with another tax': [
+    [invented],
+    deliver((all) => {
+      const [tax] = all[1]?.document?.taxes ?? [];
+      if (tax) tax.tax++;
+    }),
   ],
   'the receiver is not told of an erasure': [[erased], deliver((all) => all.pop())],
   'an erasure is told before an event of an order': [

@@ -1,6 +1,6 @@
 /** Invariants of the contents of invoices and credit notes. */
 import { toCents } from '../../contract/money.ts';
-import type { FoundOrder } from '../../contract/orders.ts';
+import type { FoundOrder, Invoice } from '../../contract/orders.ts';
 import { callsOf, type PairedHistory } from './calls.ts';
 import { isSame, type StoredChange } from './order-state.ts';
 
@@ -80,24 +80,33 @@ export function findWronglyShown(history: PairedHistory): string[] {
     if (response?.status !== 200) return [];
     const { document }: FoundOrder = JSON.parse(response.body);
     const issued = documents.get(operation.number);
-    if (!document || !issued) return [`call ${id} shows no ${operation.number}`];
-    const taxes = document.taxes.map(({ percent, net, tax, gross }) => ({
-      ...{ rate: Math.round(percent * 1_000), grossCents: toCents(gross) },
-      taxCents: toCents(tax),
-      isClosed: toCents(net) + toCents(tax) === toCents(gross),
-    }));
-    const expected = issued.taxes.map((tax) => ({ ...tax, isClosed: true }));
     const isRight =
-      isSame(
-        taxes.toSorted((one, other) => one.rate - other.rate),
-        expected,
-      ) &&
-      isSame(
-        [document.issuedOn, document.suppliedOn, toCents(document.total), document.buyer],
-        [issued.issuedOn, issued.suppliedOn, issued.amountCents, issued.buyer],
-      );
+      document && issued && isShownAs(document, issued) && document.buyer === issued.buyer;
     return isRight ? [] : [`call ${id} shows ${operation.number} as ${response.body}`];
   });
+}
+
+export type ShownDocument = Omit<Invoice, 'buyer'>;
+
+/** Whether a document is shown as it was issued, and net and tax are gross. */
+export function isShownAs(
+  { issuedOn, suppliedOn, total, taxes }: ShownDocument,
+  issued: Document,
+): boolean {
+  const shown = taxes.map(({ percent, net, tax, gross }) => ({
+    ...{ rate: Math.round(percent * 1_000), grossCents: toCents(gross) },
+    taxCents: toCents(tax),
+    isClosed: toCents(net) + toCents(tax) === toCents(gross),
+  }));
+  const expected = issued.taxes.map((tax) => ({ ...tax, isClosed: true }));
+  return (
+    isSame(
+      shown.toSorted((one, other) => one.rate - other.rate),
+      expected,
+    ) &&
+    isSame([issuedOn, suppliedOn], [issued.issuedOn, issued.suppliedOn]) &&
+    toCents(total) === issued.amountCents
+  );
 }
 
 /** The documents of each order that has some, those of its changes in their order. */
