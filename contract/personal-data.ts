@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { CartItem } from './cart.ts';
 import * as messages from './messages.ts';
-import { Order } from './orders.ts';
+import { Invoice, Order } from './orders.ts';
 
 const Dollars = Type.Number({ description: 'Dollars' });
 const Time = Type.String({ format: 'date-time' });
@@ -16,6 +16,15 @@ export const Account = Type.Object({
   recoveryCodes: Type.Integer({ description: 'Recovery codes that are not used' }),
   recoveryCodesMadeAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'When these codes were made' }),
+  ),
+  documents: Type.Optional(
+    Type.Object(
+      {
+        count: Type.Integer(),
+        keptUntil: Type.String({ format: 'date' }),
+      },
+      { description: 'Invoices and credit notes that keep the address if the account is deleted' },
+    ),
   ),
 });
 export type Account = Type.Static<typeof Account>;
@@ -69,6 +78,15 @@ export const AccountExport = Type.Object({
   addresses: Type.Array(Type.Object({ _id: Type.String(), address: Type.String() })),
   cart: Type.Array(CartItem),
   orders: Type.Array(ExportedOrder),
+  documents: Type.Array(
+    Type.Object({
+      ...Invoice.properties,
+      keptUntil: Type.String({
+        format: 'date',
+        description: 'The buyer is kept until then, also if the account is deleted',
+      }),
+    }),
+  ),
   ledger: Type.Array(ExportedEntry),
   events: Type.Array(Type.Unknown({ description: 'As they are sent to the receiver of webhooks' })),
   sessions: Type.Array(Type.Object({ expiresAt: Time, browser: Type.String() })),

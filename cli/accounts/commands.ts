@@ -51,7 +51,8 @@ sessions and failed logins. Backups and logs are not searched.`,
     .summary('remove a person, and keep orders and ledger under a pseudonym')
     .description(
       `Removes a person: name, password, sessions, devices, addresses, cart, notes, and the addresses of orders. Orders, \
-wallet and ledger stay, under a pseudonym. It can't be undone.
+wallet and ledger stay, under a pseudonym. Invoices and credit notes keep the address of their order for the years that \
+shop.json says (documentYears, 10 unless set). It can't be undone.
 
 Orders that are not shipped have to be shipped or cancelled first. Money in the wallet needs --paid-out or --forfeit. \
 Backups keep what they have: docs/operations.md says more.`,

@@ -5,6 +5,7 @@ import { readAccount } from '../../server/operations/accounts/store.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import type { Settlement } from '../../server/shop/accounts/personal-data/erase.ts';
+import { type KeptDocuments, readKept } from '../../server/shop/invoices/kept.ts';
 import { DoneInPart, Interrupted } from '../errors.ts';
 import { naming } from '../naming.ts';
 import { readShop, withShop } from '../shop.ts';
@@ -36,16 +37,25 @@ function settlementOf({ forfeit, paidOut }: Options): Settlement | undefined {
 }
 
 function describe(account: string, report: ErasureReport): string {
-  const { pseudonym, settledCents, isRepeated } = report;
+  const { pseudonym, settledCents, kept, isRepeated } = report;
   if (isRepeated) return `${toVisibleJson(account)} was erased before.`;
   const settled = settledCents === 0 ? '' : ` ${formatCents(settledCents)} left the wallet.`;
-  return `Erased ${toVisibleJson(account)}. The orders are those of ${pseudonym} now.${settled}`;
+  return `Erased ${toVisibleJson(account)}. The orders are those of ${pseudonym} now.${settled}${kept ? ` ${describeKept(kept)}` : ''}`;
+}
+
+function describeKept({ count, keptUntil }: KeptDocuments): string {
+  const documents = count === 1 ? '1 document keeps' : `${count} invoices and credit notes keep`;
+  return `${documents} the address of the order until ${keptUntil}.`;
 }
 
 /** @throws OperatorError unless the operator types the name again; Interrupted after Ctrl+C */
 async function confirm(account: string): Promise<void> {
   if (!process.stdin.isTTY) throw new OperatorError('Add --yes: nobody can be asked here.');
-  const { username, balanceCents } = await readShop((db) => readAccount(db, account, Date.now()));
+  const { username, balanceCents, kept } = await readShop(async (db) => {
+    const found = await readAccount(db, account, Date.now());
+    return { ...found, kept: await readKept(db, found.id, Date.now()) };
+  });
+  if (kept) process.stderr.write(`${describeKept(kept)}\n`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const who = `${toVisibleJson(username)}, who has ${formatCents(balanceCents)}`;
   const typed = await terminal

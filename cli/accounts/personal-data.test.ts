@@ -1,6 +1,10 @@
 /** The data about a person, and its erasure. */
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { cancelOrderPath } from '../../contract/paths.ts';
+import { replaceIdentity } from '../../server/shop/identity/store.ts';
+import { issueInvoices, SETTLE_MS } from '../../server/shop/invoices/issue.ts';
+import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { startQkart } from '../process.testing.ts';
 import { openShopWithAccounts } from './accounts.testing.ts';
 
@@ -31,6 +35,24 @@ test('erase asks before it removes a person, or takes --yes', async () => {
   const sentence = `^Erased "${shopper.username}"\\. The orders are those of erased-[0-9a-f]{16} now\\. \\$5000 left the wallet\\.\\n$`;
   expect(stdout).toMatch(new RegExp(sentence));
   expect(await statusOfCart(shopper)).toBe(401);
+});
+
+test('erase says which documents keep the address, and until when', async () => {
+  const { put, addAddress, checkout } = shoppingIn(shop);
+  await replaceIdentity(shop.services, { name: 'Birch' });
+  await shop.sell({ id: 'pen' });
+  const shopper = await shop.shopper();
+  await put(shopper, 'pen', 1);
+  const addressId = await addAddress(shopper);
+  const { orderId } = (await checkout(shopper, { addressId })).json();
+  await shop.call('POST', cancelOrderPath(orderId), { as: shopper });
+  shop.pass(SETTLE_MS + 1_000);
+  await issueInvoices(shop.services);
+  const { stdout } = await accounts('erase', shopper.username, '--yes', '--paid-out');
+  const until = new Date(shop.services.now()).getUTCFullYear() + 10;
+  const sentence = `2 invoices and credit notes keep the address of the order until ${until}-12-31.`;
+  expect(stdout).toContain(sentence);
+  expect((await accounts('erase', '--help')).stdout).toContain('documentYears, 10 unless set');
 });
 
 const hasTerminals = existsSync('/usr/bin/script');

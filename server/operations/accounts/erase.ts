@@ -36,7 +36,7 @@ export async function eraseAccount(
   const erased = await withAccount(services, id, async (tx, recorder) => {
     const user = await readUser(tx, id);
     if (user.erasedAt !== null) {
-      return { id, pseudonym: user.username, settledCents: 0, isRepeated: true };
+      return { id, pseudonym: user.username, settledCents: 0, kept: undefined, isRepeated: true };
     }
     const erasure = await eraseUser(services, { tx, recorder }, user, (balanceCents) => {
       if (settlement !== undefined) return settlement;

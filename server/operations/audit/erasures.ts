@@ -31,7 +31,7 @@ export const erasureInvariants: readonly Invariant[] = [
         select 'order ' || orders.id || ' still has an address or a key' as sentence
         from orders join users on users.id = orders.user_id
         where erased_at is not null
-          and (address <> '' or address_id <> '' or idempotency_key is not null)`,
+          and ((address <> '' and (terms is null or invoice is not null)) or address_id <> '' or idempotency_key is not null)`,
       sql`
         select 'order ' || orders.id || ' still has a note, a key or a parcel in its history' as sentence
         from order_changes join orders on orders.id = order_changes.order_id
@@ -43,5 +43,12 @@ export const erasureInvariants: readonly Invariant[] = [
         where erased_at is not null and order_id is not null
           and payload not like '%"username":"' || username || '"%'`,
     ]),
+  ),
+  invariant(
+    'no document keeps the address of its buyer longer than the shop says',
+    sql`
+      select 'invoice ' || number || ' still has an address' as sentence from invoices
+      where buyer is not null and year + 1 < (select max(year) from invoices) - (
+        select document_years from sale_terms order by number desc limit 1)`,
   ),
 ];

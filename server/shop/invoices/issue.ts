@@ -108,7 +108,16 @@ async function readLast(tx: Tx): Promise<{ year: number; sequence: number; issue
 
 async function noteInvoice(tx: Tx, { number, order_id, change_number }: InvoiceRow): Promise<void> {
   if (change_number === 0) {
-    await tx.updateTable('orders').set({ invoice: number }).where('id', '=', order_id).execute();
+    // The order of an erased account has kept its address for the invoice alone. The row itself says so: another one could
+    // change while this waits for its lock.
+    await tx
+      .updateTable('orders')
+      .set({
+        invoice: number,
+        address: sql<string>`case when address_id = '' then '' else address end`,
+      })
+      .where('id', '=', order_id)
+      .execute();
     return;
   }
   await tx

@@ -1,9 +1,10 @@
 import { type IssuerServices, issueInvoices } from './issue.ts';
+import { forgetBuyers } from './kept.ts';
 
 const POLL_MS = 5_000;
 
 /**
- * Issues invoices every few seconds.
+ * Issues invoices every few seconds, and removes the buyers of those that need not be kept.
  * @param onFailure called once until it works again
  */
 export function createIssuer(services: IssuerServices, onFailure: (error: unknown) => void) {
@@ -16,6 +17,7 @@ export function createIssuer(services: IssuerServices, onFailure: (error: unknow
   async function issue(): Promise<void> {
     try {
       await issueInvoices(services, signal);
+      await forgetBuyers(services, signal);
       isFailing = false;
     } catch (error) {
       if (!isFailing && !signal.aborted) onFailure(error);

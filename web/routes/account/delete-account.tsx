@@ -59,7 +59,7 @@ function OpenOrders({ count, onClose }: { count: number; onClose: () => void }) 
   );
 }
 
-function Question({ username, balance, onClose }: Account & { onClose: () => void }) {
+function Question({ username, balance, documents, onClose }: Account & { onClose: () => void }) {
   const { mutateAsync, isPending, error } = useMutation(deleteAccountMutation);
 
   async function remove(currentPassword: string): Promise<void> {
@@ -90,7 +90,13 @@ function Question({ username, balance, onClose }: Account & { onClose: () => voi
         )}
         <li>Your name, password, sessions, addresses and cart are erased.</li>
         <li>You have no open orders.</li>
-        <li>Orders and invoices remain, without your name and address.</li>
+        <li>Orders remain, without your name and address.</li>
+        {documents && (
+          <li>
+            Invoices and credit notes keep the address of their order, because the law asks for it:
+            the last one until the end of {documents.keptUntil.slice(0, 4)}.
+          </li>
+        )}
         <li>This can’t be undone.</li>
       </ul>
       <p role="alert" className={styles.unknown}>

@@ -104,6 +104,17 @@ loggedInTest(
   },
 );
 
+loggedInTest('what invoices keep is said before the account is deleted', async ({ shop }) => {
+  hasAccount(shop);
+  await askToDelete();
+  await expect.element(dialog).not.toMatchTextContent('Invoices');
+  await userEvent.keyboard('{Escape}');
+  hasAccount(shop, { documents: { count: 2, keptUntil: '2036-12-31' } });
+  await button('Delete account').click();
+  await expect.element(dialog).toMatchTextContent('keep the address of their order');
+  await expect.element(dialog).toMatchTextContent('until the end of 2036');
+});
+
 loggedInTest('an account with an open order can only be kept', async ({ shop }) => {
   hasAccount(shop, { openOrders: 2 });
   await askToDelete();

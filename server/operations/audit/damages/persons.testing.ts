@@ -25,6 +25,9 @@ export const personDamages: Damages = {
       with recursive number (n) as (select 100 union all select n + 1 from number where n < 119)
         insert into addresses select 'address ' || n, ${aUser}, 'somewhere', n from number`,
   },
+  'no document keeps the address of its buyer longer than the shop says': {
+    'the issuer has not removed it': 'update sale_terms set document_years = -2',
+  },
   'no account knows more than 20 devices': {
     'one knows 21': `
       with recursive number (n) as (select 100 union all select n + 1 from number where n < 120)

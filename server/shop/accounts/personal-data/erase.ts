@@ -1,11 +1,13 @@
 /** Erases a person, and keeps the orders and the ledger under a pseudonym. */
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { usernameKey } from '../../../../contract/credentials.ts';
 import { ordersNotShipped } from '../../../../contract/messages.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import type { Services } from '../../../platform/services.ts';
 import type { Tx, WalletSource } from '../../../platform/storage/schema.ts';
 import type { ChangeRecorder } from '../../events/recorder.ts';
+import { type KeptDocuments, readKept } from '../../invoices/kept.ts';
 import { changeWallet, readBalance } from '../../wallet/store.ts';
 import { pseudonymOf } from '../new-credentials.ts';
 import { decoyHash } from '../passwords.ts';
@@ -34,11 +36,14 @@ export interface Erasure {
   pseudonym: string;
   /** The money that was booked out of the wallet. */
   settledCents: number;
+  /** Documents that keep the address. */
+  kept: KeptDocuments | undefined;
 }
 
 /**
  * Removes name, password, sessions, known devices, listed logins, recovery codes, addresses, cart, notes, and the
- * addresses of orders. Orders, wallet and ledger remain under the pseudonym, and stay balanced. Lock the user first.
+ * addresses of orders. Orders, wallet and ledger remain under the pseudonym, and stay balanced. Documents stay whole for
+ * the years that the law wants. Lock the user first.
  * @param settle says what becomes of the money, if there is any, or throws
  * @throws Refusal ORDERS_NOT_SHIPPED if a parcel still needs its address
  */
@@ -54,6 +59,7 @@ export async function eraseUser(
     throw new Refusal('ORDERS_NOT_SHIPPED', { message: ordersNotShipped(openOrders) });
   }
   const at = now();
+  const kept = await readKept(tx, id, at);
   const balanceCents = await readBalance(tx, id);
   if (balanceCents > 0) {
     await changeWallet(tx, {
@@ -79,7 +85,7 @@ export async function eraseUser(
   await removePerson(tx, user);
   await pseudonymiseEvents(tx, id, { username: pseudonym, address: '' });
   await recorder.accountErased(id, at);
-  return { pseudonym, settledCents: balanceCents };
+  return { pseudonym, settledCents: balanceCents, kept };
 }
 
 async function removePerson(tx: Tx, { id, username }: User): Promise<void> {
@@ -89,7 +95,12 @@ async function removePerson(tx: Tx, { id, username }: User): Promise<void> {
   }
   await tx
     .updateTable('orders')
-    .set({ address: '', address_id: '', idempotency_key: null })
+    .set({
+      // An order that is still to be invoiced keeps its address until then.
+      address: sql<string>`case when terms is not null and invoice is null then address else '' end`,
+      address_id: '',
+      idempotency_key: null,
+    })
     .where('user_id', '=', id)
     .execute();
   await tx

@@ -3,6 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toDollars } from '../../../../contract/money.ts';
 import type { AccountExport } from '../../../../contract/personal-data.ts';
 import type { Db, OrderChangeRow, OrderRow } from '../../../platform/storage/schema.ts';
+import { readLastTerms } from '../../identity/sale-terms.ts';
+import { keptUntil } from '../../invoices/kept.ts';
+import { readDocuments } from '../../invoices/store.ts';
 import { toOrder } from '../../orders/reply.ts';
 import { withDetails } from '../../orders/store.ts';
 
@@ -18,6 +21,28 @@ export async function* readOrders(db: Db, userId: string): AsyncGenerator<Export
       ...toOrder(order),
       idempotencyKey: order.order.idempotency_key,
       history: order.changes.map(toHistory),
+    }));
+  }
+}
+
+/** Invoices and credit notes. */
+export async function* readDocumentsOf(
+  db: Db,
+  userId: string,
+): AsyncGenerator<AccountExport['documents']> {
+  const years = (await readLastTerms(db))?.document_years ?? 0;
+  for await (const rows of readBatches(db, userId)) {
+    const invoices = await db
+      .selectFrom('invoices')
+      .selectAll()
+      .where('order_id', 'in', idsOf(rows))
+      .orderBy('order_id')
+      .orderBy('change_number')
+      .execute();
+    const documents = await readDocuments(db, invoices);
+    yield documents.map((document) => ({
+      ...document,
+      keptUntil: keptUntil(Number(document.issuedOn.slice(0, 4)), years),
     }));
   }
 }

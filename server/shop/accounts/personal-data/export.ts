@@ -7,10 +7,10 @@ import { readCart } from '../../cart/store.ts';
 import { readBalance } from '../../wallet/store.ts';
 import { listPasskeys } from '../passkeys/store.ts';
 import { readFailures } from '../throttle.ts';
-import { readEvents, readLedger, readOrders, toIso } from './export-orders.ts';
+import { readDocumentsOf, readEvents, readLedger, readOrders, toIso } from './export-orders.ts';
 
 /** What grows with each order. */
-type Lists = Pick<AccountExport, 'orders' | 'ledger' | 'events'>;
+type Lists = Pick<AccountExport, 'orders' | 'documents' | 'ledger' | 'events'>;
 
 /**
  * Writes an `AccountExport` as JSON, in parts: a shopper may have any number of orders, and none of them waits in memory
@@ -21,6 +21,7 @@ type Lists = Pick<AccountExport, 'orders' | 'ledger' | 'events'>;
 export async function* writeExport(db: Db, id: string): AsyncGenerator<string> {
   yield JSON.stringify(await readAccount(db, id)).slice(0, -1);
   yield* writeList('orders', readOrders(db, id));
+  yield* writeList('documents', readDocumentsOf(db, id));
   yield* writeList('ledger', readLedger(db, id));
   yield* writeList('events', readEvents(db, id));
   yield '}';

@@ -45,7 +45,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
         response: { 200: Account, ...replies(401) },
       },
     },
-    (request) => readAccount(db, shopperOf(request).userId),
+    (request) => readAccount(db, shopperOf(request).userId, services.now()),
   );
 
   app.get(

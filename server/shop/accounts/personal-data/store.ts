@@ -1,22 +1,25 @@
 import { toDollars } from '../../../../contract/money.ts';
 import type { Account } from '../../../../contract/personal-data.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
+import { readKept } from '../../invoices/kept.ts';
 import { readBalance } from '../../wallet/store.ts';
 import { summarizeRecoveryCodes } from '../recovery/store.ts';
 
-export async function readAccount(db: Db, userId: string): Promise<Account> {
+export async function readAccount(db: Db, userId: string, now: number): Promise<Account> {
   const { username, created_at } = await db
     .selectFrom('users')
     .select(['username', 'created_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const { count, madeAt } = await summarizeRecoveryCodes(db, userId);
+  const documents = await readKept(db, userId, now);
   return {
     username,
     registeredAt: new Date(created_at).toISOString(),
     balance: toDollars(await readBalance(db, userId)),
     openOrders: await countOpenOrders(db, userId),
     recoveryCodes: count,
+    ...(documents && { documents }),
     ...(madeAt !== null && { recoveryCodesMadeAt: new Date(madeAt).toISOString() }),
   };
 }
