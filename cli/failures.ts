@@ -9,6 +9,7 @@ import {
   OutcomeUnknown,
   reasonOf,
 } from '../server/platform/storage/errors.ts';
+import { StatementError } from '../server/platform/storage/postgres/errors.ts';
 import { systemReasonOf } from '../server/platform/system-errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
 import { DoneInPart, exitCodes, Interrupted, LOOK_FIRST, ShopCreated } from './errors.ts';
@@ -66,7 +67,8 @@ function explain(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return `The database failed: ${reasonOf(error)}.`;
   if (error instanceof OperatorError || error instanceof Refusal) return error.message;
   if (!(error instanceof Error && 'code' in error)) return undefined;
-  if (error.code === 'ERR_SQLITE_ERROR') return `The database failed: ${error.message}.`;
+  const isOfDatabase = error.code === 'ERR_SQLITE_ERROR' || error instanceof StatementError;
+  if (isOfDatabase) return `The database failed: ${error.message}.`;
   // The operating system refused a file, a pipe or memory, such as with ENOSPC.
   const reason = systemReasonOf(error);
   return reason && `The system failed: ${reason}.`;

@@ -66,3 +66,19 @@ test('a connection that is lost while events are sent again: they may be, or not
   expect([code, stdout]).toEqual([4, '']);
   expect(stderr).toContain('It may have been changed, or not: look before you repeat the command.');
 });
+
+test('a statement that the database refuses is one sentence, not a stack', async () => {
+  const { username } = await shop.shopper();
+  await sql`alter table ledger_entries add constraint poor check (amount_cents <> 500) not valid`.execute(
+    db,
+  );
+  onTestFinished(async () => {
+    await sql`alter table ledger_entries drop constraint poor`.execute(db);
+  });
+  expect(await credit(username)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'The database failed: new row for relation "ledger_entries" violates check constraint "poor".\nNothing was changed.\n',
+  });
+});

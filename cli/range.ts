@@ -1,6 +1,7 @@
 /** The options `--since`, `--until` and `--limit` of lists. */
 import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { type Moment, parseTime, parseUntil } from './arguments.ts';
+import { UsageError } from './errors.ts';
 
 export interface Range {
   /** The earliest time. */
@@ -21,16 +22,39 @@ export function withRange<T extends CommandUnknownOpts>(command: T): T {
   return command;
 }
 
-/** @param timeOf milliseconds since 1970 UTC */
-export async function* inRange<Row>(
+/** @returns milliseconds since 1970 UTC; undefined for a side without a limit @throws UsageError */
+export function toTimes(
+  { since, until }: Pick<Range, 'since' | 'until'>,
+  timeZone: string,
+): { since: number | undefined; until: number | undefined } {
+  const times = { since: since?.(timeZone), until: until?.(timeZone) };
+  refuseEmpty(times.since, times.until);
+  return times;
+}
+
+/** An empty period is a slip of the operator. @throws UsageError */
+export function refuseEmpty(from = 0, to = Number.POSITIVE_INFINITY): void {
+  if (to <= from) throw new UsageError('the period ends no later than it begins');
+}
+
+/** @param timeOf milliseconds since 1970 UTC @throws UsageError at once, before a row is read */
+export function inRange<Row>(
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   timeOf: (row: Row) => number,
-  { since, until, limit, timeZone }: Range & { timeZone: string },
+  { timeZone, limit, ...range }: Range & { timeZone: string },
 ): AsyncGenerator<Row[]> {
-  const [from, to] = [since?.(timeZone) ?? 0, until?.(timeZone) ?? Number.POSITIVE_INFINITY];
+  const { since = 0, until = Number.POSITIVE_INFINITY } = toTimes(range, timeZone);
+  return filterPages(pages, (row) => timeOf(row) >= since && timeOf(row) < until, limit);
+}
+
+async function* filterPages<Row>(
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  isIncluded: (row: Row) => boolean,
+  limit: number | undefined,
+): AsyncGenerator<Row[]> {
   let left = limit ?? Number.POSITIVE_INFINITY;
   for await (const page of pages) {
-    const rows = page.filter((row) => timeOf(row) >= from && timeOf(row) < to).slice(0, left);
+    const rows = page.filter(isIncluded).slice(0, left);
     yield rows;
     left -= rows.length;
     if (left === 0) return;

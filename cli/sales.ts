@@ -10,6 +10,7 @@ import { startOfDay } from '../server/platform/days.ts';
 import { readSnapshot } from '../server/platform/storage/read-only.ts';
 import { endOfDay, toDay } from './days.ts';
 import { type ListFormat, printList } from './list.ts';
+import { refuseEmpty } from './range.ts';
 import { readShop, readTimeZone } from './shop.ts';
 
 interface Options {
@@ -39,10 +40,12 @@ export async function run({ by, from, to, json }: Options): Promise<void> {
 }
 
 function toPeriod(from: string | undefined, to: string | undefined, timeZone: string): Period {
-  return {
+  const period = {
     from: from === undefined ? 0 : startOfDay(toDay(from, timeZone), timeZone),
     to: to === undefined ? Number.MAX_SAFE_INTEGER : endOfDay(to, timeZone),
   };
+  refuseEmpty(period.from, period.to);
+  return period;
 }
 
 function formatOf(title: string, count: string): ListFormat<Sales> {

@@ -94,7 +94,7 @@ export const orderPlaced = 'Order place succesfully!';
 export const orderMissing = 'Order does not exist';
 export const orderShipped = 'Order has already been shipped';
 export const orderCancelled = 'Order has been cancelled';
-export const refundKeyReused = 'This key belongs to a refund of another amount';
+export const refundKeyReused = 'This key belongs to another refund or return of this order';
 export const trackingNotKept =
   'The order was shipped before with another parcel: change it by `orders tracking`';
 export const orderNotYetShipped = 'Order has not been shipped yet';
@@ -217,9 +217,6 @@ export function onlyLeftToRestock(left: number, productId: string): string {
 export function restockedUnpaid(refunded: number, productId: string): string {
   return `Only ${refunded} of ${productId} is refunded by line, so no more can go back to stock`;
 }
-
-export const nothingLeftToRefund =
-  'The order is refunded already, and nothing went back to stock: change it by `catalogue update` with stock_change';
 
 export function stockNotCounted(name: string): string {
   return `The stock of ${name} is not counted, so nothing can go back to it`;

@@ -25,7 +25,8 @@ export function addAccountsCommands(accounts: CommandUnknownOpts): void {
     .command('reset-password <account>')
     .summary('set a new password and end all sessions')
     .description(
-      `Sets a new password, ends all sessions, and lifts the limit of failed logins from the account.
+      `Sets a new password, ends all sessions, removes passkeys, recovery codes and known devices, and lifts the limit of \
+failed logins from the account.
 
 Prints the new password, which is random and stored nowhere: tell it to the shopper. The running shop \
 refuses the old password and the sessions at once.`,

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { formatCents } from '../../contract/money.ts';
 import { type ErasureReport, eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { readAccount } from '../../server/operations/accounts/store.ts';
+import { describeTransaction } from '../../server/operations/ledger.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import type { Settlement } from '../../server/shop/accounts/personal-data/erase.ts';
@@ -18,13 +19,12 @@ interface Options {
 
 export async function run(account: string, { yes, ...options }: Options): Promise<void> {
   if (!yes) await confirm(account);
+  const settlement = settlementOf(options);
   const report = await naming(
     `account ${toVisibleJson(account)}`,
-    withShop((services, storage) =>
-      eraseAccount(services, storage, account, settlementOf(options)),
-    ),
+    withShop((services, storage) => eraseAccount(services, storage, account, settlement)),
   );
-  process.stdout.write(`${describe(account, report)}\n`);
+  process.stdout.write(`${describe(account, report, settlement)}\n`);
   if (report.isLogEmpty) return;
   throw new DoneInPart(
     `It was erased, but old copies stay in the log of the database, because another process is reading it. Repeat the command with ${report.id} to empty it.`,
@@ -36,11 +36,16 @@ function settlementOf({ forfeit, paidOut }: Options): Settlement | undefined {
   return paidOut ? 'received' : undefined;
 }
 
-function describe(account: string, report: ErasureReport): string {
+function describe(account: string, report: ErasureReport, source: Settlement | undefined): string {
   const { pseudonym, settledCents, kept, isRepeated } = report;
   if (isRepeated) return `${toVisibleJson(account)} was erased before.`;
-  const settled = settledCents === 0 ? '' : ` ${formatCents(settledCents)} left the wallet.`;
-  return `Erased ${toVisibleJson(account)}. The orders are those of ${pseudonym} now.${settled}${kept ? ` ${describeKept(kept)}` : ''}`;
+  const sentences = [`Erased ${toVisibleJson(account)}. The orders are those of ${pseudonym} now.`];
+  if (settledCents > 0 && source !== undefined) {
+    const booked = describeTransaction({ source, amountCents: -settledCents, orderNumber: null });
+    sentences.push(`${formatCents(settledCents)} left the wallet (${booked}).`);
+  }
+  if (kept) sentences.push(describeKept(kept));
+  return sentences.join(' ');
 }
 
 function describeKept({ count, keptUntil }: KeptDocuments): string {

@@ -32,7 +32,7 @@ test('erase asks before it removes a person, or takes --yes', async () => {
     stderr: `"${shopper.username}" has $5000: add --paid-out if you have paid it out, or --forfeit to book it as income.\nNothing was changed.\n`,
   });
   const { stdout } = await accounts('erase', shopper.username, '--yes', '--paid-out');
-  const sentence = `^Erased "${shopper.username}"\\. The orders are those of erased-[0-9a-f]{16} now\\. \\$5000 left the wallet\\.\\n$`;
+  const sentence = `^Erased "${shopper.username}"\\. The orders are those of erased-[0-9a-f]{16} now\\. \\$5000 left the wallet \\(money paid out\\)\\.\\n$`;
   expect(stdout).toMatch(new RegExp(sentence));
   expect(await statusOfCart(shopper)).toBe(401);
 });

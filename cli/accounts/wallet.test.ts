@@ -9,7 +9,7 @@ const { shop, accounts, balance } = await openShopWithAccounts();
 test('credit puts money into a wallet, and the shopper sees it at once', async () => {
   const shopper = await shop.shopper();
   const { username } = shopper;
-  const stdout = `Credited $12.50 to "${username}". The balance is $5012.50.\n`;
+  const stdout = `Credited $12.50 to "${username}" (grant). The balance is $5012.50.\n`;
   const credited = await accounts('credit', username, '12.5', '--note', 'A gift');
   expect(credited).toEqual({ code: 0, stdout, stderr: '' });
   expect(await balance(shopper)).toBe(5_012.5);
@@ -20,12 +20,17 @@ test('debit, received money, keys and the ledger', async () => {
   const { username } = await shop.shopper();
   const paid = ['credit', username, '20', '--note', 'Cash', '--paid', '--key', 'receipt-7'];
   const balance = 'The balance is $5020.\n';
-  expect((await accounts(...paid)).stdout).toBe(`Credited $20 to "${username}". ${balance}`);
   expect((await accounts(...paid)).stdout).toBe(
-    `Credited $20 to "${username}" before; nothing was changed now. ${balance}`,
+    `Credited $20 to "${username}" (money received). ${balance}`,
+  );
+  expect((await accounts(...paid)).stdout).toBe(
+    `Credited $20 to "${username}" (money received) before; nothing was changed now. ${balance}`,
   );
   expect((await accounts('debit', username, '20.01', '--note', 'Back')).stdout).toBe(
-    `Debited $20.01 from "${username}". The balance is $4999.99.\n`,
+    `Debited $20.01 from "${username}" (grant taken back). The balance is $4999.99.\n`,
+  );
+  expect((await accounts('debit', username, '0.01', '--note', 'Cash', '--paid')).stdout).toBe(
+    `Debited $0.01 from "${username}" (money paid out). The balance is $4999.98.\n`,
   );
   expect(await accounts('debit', username, '6000', '--note', 'Back')).toEqual({
     code: 1,
@@ -37,6 +42,7 @@ test('debit, received money, keys and the ledger', async () => {
     'TIME\t$5000\t$5000\tgrant\t',
     'TIME\t$20\t$5020\tmoney received\tCash',
     'TIME\t-$20.01\t$4999.99\tgrant taken back\tBack',
+    'TIME\t-$0.01\t$4999.98\tmoney paid out\tCash',
     '',
   ]);
   expect(await accounts('ledger', username, '--until', '2020-01-01')).toEqual({

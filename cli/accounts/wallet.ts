@@ -1,5 +1,6 @@
 import { formatCents } from '../../contract/money.ts';
 import { changeBalance } from '../../server/operations/accounts/wallet.ts';
+import { describeTransaction } from '../../server/operations/ledger.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { naming } from '../naming.ts';
 import { withShop } from '../shop.ts';
@@ -26,13 +27,16 @@ async function change(
   { note, paid: isPaid = false, key }: Options,
 ): Promise<void> {
   const request = { account, amountCents, isPaid, note, key };
-  const { username, balanceCents, isChanged } = await naming(
+  const { username, source, balanceCents, isChanged } = await naming(
     `account ${toVisibleJson(account)}`,
     withShop((services) => changeBalance(services, request)),
   );
   const done = amountCents > 0 ? 'Credited' : 'Debited';
   const direction = amountCents > 0 ? 'to' : 'from';
   const moved = `${formatCents(Math.abs(amountCents))} ${direction} ${toVisibleJson(username)}`;
+  const booked = describeTransaction({ source, amountCents, orderNumber: null });
   const before = isChanged ? '' : ' before; nothing was changed now';
-  process.stdout.write(`${done} ${moved}${before}. The balance is ${formatCents(balanceCents)}.\n`);
+  process.stdout.write(
+    `${done} ${moved} (${booked})${before}. The balance is ${formatCents(balanceCents)}.\n`,
+  );
 }

@@ -99,3 +99,16 @@ test('retry sends the named events again, or all whose delivery failed for good'
   });
   expect(await eventsOf(orderId)).toMatchObject(givenUp);
 });
+
+test('without a receiver, retry says that nothing is sent yet', async () => {
+  const { orderId } = await order();
+  const [event] = await eventsOf(orderId);
+  await noteEventsWanted(db, false);
+  onTestFinished(() => noteEventsWanted(db, true));
+  expect(await qkart('events', 'retry', event?.id ?? '')).toEqual({
+    code: 0,
+    stdout:
+      '1 event will be sent once the shop runs with WEBHOOK_URL. Nothing is sent until then.\n',
+    stderr: '',
+  });
+});

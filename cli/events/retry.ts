@@ -2,17 +2,23 @@ import { retryEvents, retryGivenUpEvents } from '../../server/operations/events/
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import { transact } from '../../server/platform/storage/transaction.ts';
+import { areEventsWanted } from '../../server/platform/webhooks/wanted.ts';
 import { count } from '../numbers.ts';
 import { withShop } from '../shop.ts';
 
 /** @param ids empty for all events whose delivery failed for good */
 export async function run(ids: string[]): Promise<void> {
-  const retried = await withShop(({ db, now }) =>
-    ids.length === 0
-      ? transact(db, (tx) => retryGivenUpEvents(tx, now()))
-      : retryNamed(db, ids, now()),
-  );
-  process.stdout.write(`${count(retried, 'event')} will be sent again.\n`);
+  const { retried, isWanted } = await withShop(async ({ db, now }) => ({
+    isWanted: await areEventsWanted(db),
+    retried:
+      ids.length === 0
+        ? await transact(db, (tx) => retryGivenUpEvents(tx, now()))
+        : await retryNamed(db, ids, now()),
+  }));
+  const when = isWanted
+    ? 'again'
+    : 'once the shop runs with WEBHOOK_URL. Nothing is sent until then';
+  process.stdout.write(`${count(retried, 'event')} will be sent ${when}.\n`);
 }
 
 /** Retries all of the events, or none if one is unknown. @throws OperatorError */

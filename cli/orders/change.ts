@@ -4,6 +4,7 @@ import { changeAsOperator } from '../../server/operations/orders/orders.ts';
 import { readParcels } from '../../server/operations/orders/parcels.ts';
 import { shipAll } from '../../server/operations/orders/ship-all.ts';
 import { quote } from '../../server/platform/quote.ts';
+import type { ChangeResult } from '../../server/shop/orders/change.ts';
 import { lastParcel } from '../../server/shop/orders/lifecycle.ts';
 import { formatNumber } from '../../server/shop/orders/number.ts';
 import { resolveFromCaller } from '../caller-path.ts';
@@ -67,7 +68,7 @@ export function cancel(orderId: string, options: Noted): Promise<void> {
   return change({ orderId, action: 'cancel', ...options });
 }
 
-/** @param options.amount cents; by default that of the lines, or all that is not refunded yet */
+/** @param options.amount cents; by default that of the lines, nothing if goods come back, or all that is not refunded yet */
 export async function refund(
   orderId: string,
   {
@@ -86,10 +87,32 @@ export async function refund(
 }
 
 async function change(request: DeskRequest): Promise<void> {
-  const { order, changes, isChanged } = await naming(
+  const result = await naming(
     `order ${quote(request.orderId)}`,
     withShop((services) => changeAsOperator(services, request)),
   );
+  process.stdout.write(`${describe(result, request)}\n`);
+}
+
+function describe(result: ChangeResult, { restock = new Map() }: DeskRequest): string {
+  const { order, action, isChanged } = result;
+  const number = formatNumber(order.number);
+  if (action === 'note') {
+    return isChanged
+      ? `The note is added to order ${number}.`
+      : `The last note of order ${number} says this already. Nothing was changed.`;
+  }
+  if (action === 'restock') {
+    const units = restock.values().reduce((sum, qty) => sum + qty, 0);
+    const goods = `${count(units, 'unit')} of order ${number}`;
+    return isChanged
+      ? `${goods} ${units === 1 ? 'is' : 'are'} back in stock. Nothing was paid back.`
+      : `${goods} went back to stock before; nothing was changed now.`;
+  }
+  return describeStatus(result);
+}
+
+function describeStatus({ order, changes, isChanged }: ChangeResult): string {
   const refunded =
     order.refunded_cents === 0
       ? ''
@@ -97,7 +120,5 @@ async function change(request: DeskRequest): Promise<void> {
   const already = isChanged ? '' : ' already';
   const parcel = lastParcel(changes);
   const inParcel = parcel?.tracking ? `, ${parcel.carrier} ${parcel.tracking}` : '';
-  process.stdout.write(
-    `Order ${formatNumber(order.number)} is ${order.status}${already}${inParcel}${refunded}.\n`,
-  );
+  return `Order ${formatNumber(order.number)} is ${order.status}${already}${inParcel}${refunded}.`;
 }

@@ -76,7 +76,9 @@ orders are shipped, or none.`,
   orders
     .command('note <id>')
     .summary('add a note to the history of an order')
-    .description('Adds a note to the history of an order. The shopper does not see it.')
+    .description(
+      'Adds a note to the history of an order, unless its last note says the same. The shopper does not see it.',
+    )
     .argument('<text>', 'the note', parseNote)
     .action(action(async () => ({ run: (await import('./change.ts')).note }), NOTHING_CHANGED));
   orders
@@ -93,7 +95,8 @@ orders are shipped, or none.`,
     .description(
       `Puts money of a shipped order back into the wallet: all that is left of it, some of its lines, or an amount.
 
---line and --restock can be repeated. A unit is refunded once, and goes back to stock once.
+--line and --restock can be repeated. A unit is refunded once, and goes back to stock once. --restock without --line and \
+--amount pays nothing: goods came back, and only the stock changes.
 
 A part that is refunded twice is two refunds, unless both name the same key.`,
     )
@@ -101,7 +104,7 @@ A part that is refunded twice is two refunds, unless both name the same key.`,
     .option('--line <product=qty>', 'refund so many of this product', addUnits)
     .option('--restock <product=qty>', 'so many of this product go back to stock', addUnits)
     .option('--note <text>', 'for the history', parseNote)
-    .option('--key <text>', 'a name of this refund: repeating it changes nothing', parseKey)
+    .option('--key <text>', 'a name of this change: repeating it changes nothing', parseKey)
     .action(action(async () => ({ run: (await import('./change.ts')).refund }), NOTHING_CHANGED));
 }
 

@@ -1,5 +1,5 @@
 import type { OrderFilter } from '../../server/operations/orders/orders.ts';
-import type { Range } from '../range.ts';
+import { type Range, toTimes } from '../range.ts';
 
 /** The options of commands that choose orders. */
 export type OrderOptions = Range & Pick<OrderFilter, 'status' | 'customer'>;
@@ -8,5 +8,5 @@ export function toOrderFilter(
   { since, until, limit, status, customer }: OrderOptions,
   timeZone: string,
 ): OrderFilter {
-  return { since: since?.(timeZone), until: until?.(timeZone), limit, status, customer };
+  return { ...toTimes({ since, until }, timeZone), limit, status, customer };
 }

@@ -61,6 +61,18 @@ test('lists have --since, --until and --limit', async () => {
   }
   const { code, stderr } = await orders('list', '--limit', '0');
   expect([code, stderr]).toEqual([2, expect.stringContaining('a whole number from 1 on')]);
+  // A range without any time is a slip, not an empty list.
+  for (const words of [
+    ['orders', 'list', '--since', '2026-11-26', '--until', '2026-11-25'],
+    ['accounts', 'list', '--since', '1d', '--until', '2d'],
+    ['events', 'list', '--since', 'today', '--until', 'yesterday'],
+    ['invoices', 'export', '--since', '2026-11-26T12:00Z', '--until', '2026-11-26T11:00Z'],
+    ['sales', '--from', '2026-11-26', '--to', '2026-11-25'],
+  ]) {
+    const { code, stderr } = await runQkart(words, shop.database.env);
+    const message = 'the period ends no later than it begins';
+    expect([code, stderr], words.join(' ')).toEqual([2, expect.stringContaining(message)]);
+  }
 });
 
 test('sales are summed up by day and by product, with their time zone', async () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
 import { ISO, linesOf } from '../printed.testing.ts';
-import { startQkart } from '../process.testing.ts';
+import { runQkart, startQkart } from '../process.testing.ts';
 import { openShopWithOrders } from './orders.testing.ts';
 
 const { shop, orders, order } = await openShopWithOrders();
@@ -73,7 +73,7 @@ test('lines are refunded and restocked once', async () => {
   expect((await orders(...refund)).stdout).toContain('shipped already');
   expect(await stock()).toBe(before + 1);
   const other = await orders('refund', number, '--line', 'lamp=1', '--key', 'r1');
-  expect(other.stderr).toContain('This key belongs to a refund of another amount');
+  expect(other.stderr).toContain('This key belongs to another refund or return of this order');
   for (const [words, message] of [
     [['--line', 'lamp=2'], 'Only 1 of lamp can still be refunded'],
     [['--restock', 'lamp=2', '--amount', '1'], 'Only 1 of lamp can still go back to stock'],
@@ -110,9 +110,50 @@ test('a refund of lines puts back what is refunded, and what comes back later is
   );
   expect(await refund('--line', 'lamp=1', '--restock', 'lamp=1')).toMatchObject({ code: 0 });
   expect(await refund()).toMatchObject({ code: 0 });
-  const late = await refund('--restock', 'lamp=1');
-  expect(late).toMatchObject({ code: 1, stdout: '' });
-  expect(late.stderr).toContain('The order is refunded already, and nothing went back to stock');
+});
+
+test('goods that come back without a word on money change the stock alone', async () => {
+  const stockOf = async () => {
+    const { stdout } = await runQkart(['catalogue', 'stock', 'lamp', '--json'], shop.database.env);
+    return JSON.parse(stdout).at(-1);
+  };
+  const { number, shopper, read } = await order();
+  const restock = (...words: string[]) => orders('refund', number, '--restock', ...words);
+  expect((await restock('lamp=1')).stderr).toContain('Order has not been shipped');
+  await orders('ship', number);
+  const { stock } = await stockOf();
+  const keyed = ['lamp=1', '--key', 'return-1', '--note', 'Wrong colour'];
+  expect(await restock(...keyed)).toEqual({
+    code: 0,
+    stdout: `1 unit of order ${number} is back in stock. Nothing was paid back.\n`,
+    stderr: '',
+  });
+  expect((await restock(...keyed)).stdout).toBe(
+    `1 unit of order ${number} went back to stock before; nothing was changed now.\n`,
+  );
+  expect((await orders('refund', number, '--key', 'return-1')).stderr).toContain('This key');
+  expect(await stockOf()).toMatchObject({ units: 1, stock: stock + 1, reason: 'return' });
+  expect(await read()).toMatchObject({
+    ...{ status: 'shipped', refunded: 0 },
+    history: [{ status: 'placed' }, { status: 'shipped' }],
+  });
+  expect((await orders('refund', number)).stdout).toContain('$25 of $25 refunded');
+  expect((await restock('lamp=1')).stdout).toContain('1 unit of');
+  expect((await restock('lamp=1')).stderr).toContain('Only 0 of lamp can still go back to stock');
+  expect(await stockOf()).toMatchObject({ stock: stock + 2 });
+  const shown = JSON.parse((await orders('show', number, '--json')).stdout);
+  const line = { productId: 'lamp', refunded: 0, restocked: 1 };
+  expect(shown.history).toEqual([
+    { kind: 'shipped', at: ISO, by: 'operator', amount: 0, note: null },
+    { kind: 'restocked', at: ISO, by: 'operator', amount: 0, note: 'Wrong colour', lines: [line] },
+    { kind: 'refunded', at: ISO, by: 'operator', amount: 25, note: null },
+    { kind: 'restocked', at: ISO, by: 'operator', amount: 0, note: null, lines: [line] },
+  ]);
+  expect((await shop.call('GET', '/api/v1/user/wallet', { as: shopper })).json()).toEqual({
+    balance: 5_000,
+  });
+  await expectLedgerBalanced(shop.services.db);
+  expect(await runQkart(['audit'], shop.database.env)).toMatchObject({ code: 0 });
 });
 
 test('cancel, in a separate process, cancels the order of the running shop', async () => {

@@ -14,8 +14,6 @@ test('an order is shipped in a parcel that is corrected later; the shopper can f
   for (const [words, state] of [
     [['ship', number, ...ups], 'shipped, UPS 1Z 999'],
     [['ship', number, ...ups], 'shipped already, UPS 1Z 999'],
-    [['note', number, 'Rang twice'], 'shipped, UPS 1Z 999'],
-    [['note', number, 'Rang twice'], 'shipped already, UPS 1Z 999'],
     [['tracking', number, ...dhl], 'shipped, My Van 17'],
     [['tracking', number, ...dhl], 'shipped already, My Van 17'],
   ] as const) {
@@ -37,7 +35,6 @@ test('an order is shipped in a parcel that is corrected later; the shopper can f
     ],
   });
   expect((await read()).history).toHaveLength(3);
-  expect((await orders('show', number)).stdout).toContain('Rang twice');
   // A carrier of the shop's own.
   const carriers = [{ name: 'my van', url: 'https://van.example/{number}' }];
   await replaceIdentity(shop.services, { name: 'Birch', carriers });

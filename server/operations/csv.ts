@@ -4,13 +4,14 @@
 export const BYTE_ORDER_MARK = '\uFEFF';
 /**
  * Matches where a spreadsheet would calculate, and where text looks escaped already: at the start of a cell, and behind
- * what separates cells in another locale. Signs of full width count as well.
+ * what separates cells or rows in another locale. Signs of full width count as well.
  */
-const FORMULA = /(^|[;\t|])(?='*\s*[=+\-@＝＋－＠])/g;
-const ESCAPED_FORMULA = /(^|[;\t|])'(?='*\s*[=+\-@＝＋－＠])/g;
+const FORMULA = /(^|[;\t|\n])(?='*\s*[=+\-@＝＋－＠])/g;
+const ESCAPED_FORMULA = /(^|[;\t|\n])'(?='*\s*[=+\-@＝＋－＠])/g;
 /** Such text can be no formula. */
 const NUMBER = /^\d+(\.\d+)?$/;
-const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const LINE_BREAK = /\r\n|[\r\p{Zl}\p{Zp}]/gu;
+const CONTROL = /[^\P{Cc}\n]+/gu;
 
 /** Puts an apostrophe before a formula, so that a spreadsheet shows the text instead of calculating it. */
 function escapeFormula(text: string): string {
@@ -21,16 +22,15 @@ export function unescapeFormula(text: string): string {
   return text.replace(ESCAPED_FORMULA, '$1');
 }
 
-/** A row for spreadsheets: texts are quoted and on one line, and none of them is a formula in any locale. */
+/** A row for spreadsheets: texts are quoted and keep their lines, and none of them is a formula in any locale. */
 export function toSpreadsheetRow(cells: readonly unknown[]): string {
   return `${cells.map(toSpreadsheetCell).join(',')}\n`;
 }
 
 function toSpreadsheetCell(value: unknown): string {
   if (typeof value !== 'string') return String(value ?? '');
-  return value === '' || NUMBER.test(value)
-    ? value
-    : quoteCell(escapeFormula(value.replace(CONTROL, ' ')));
+  if (value === '' || NUMBER.test(value)) return value;
+  return quoteCell(escapeFormula(value.replace(LINE_BREAK, '\n').replace(CONTROL, ' ')));
 }
 
 export function toCsvRow(cells: readonly string[]): string {

@@ -41,7 +41,7 @@ export function findRepeatedChanges(history: PairedHistory): string[] {
       const requested = own.filter((request) =>
         same.some((change) => isOf(change, request, isErased)),
       ).length;
-      const isOnce = same.some(({ kind, key }) => isOnceFor(kind, key, isErased));
+      const isOnce = same.some(({ kind, key }) => isOnceFor(kind, key));
       if (same.length <= (isOnce ? Math.min(1, requested) : requested)) return [];
       return [`order ${order.id}: ${name} ${same.length} times, requested ${requested} times`];
     });
@@ -142,14 +142,13 @@ function mayHaveChanged({ response }: Request): boolean {
 }
 
 /** Whether a change happens at most once, however often it is requested. */
-function isOnceFor(kind: StoredChange['kind'], key: string | null, isErased: boolean): boolean {
-  if (kind === 'tracked' || (isErased && kind === 'noted')) return false;
-  return kind !== 'refunded' || key !== null;
+function isOnceFor(kind: StoredChange['kind'], key: string | null): boolean {
+  return kind === 'shipped' || kind === 'cancelled' || key !== null;
 }
 
 function describe({ kind, key, amountCents, note, tracking }: StoredChange): string {
   if (kind === 'noted') return `noted ${note}`;
   if (kind === 'tracked') return `tracked ${tracking}`;
-  if (kind !== 'refunded') return kind;
-  return key === null ? `refunded ${amountCents} cents` : `refunded by ${key}`;
+  if (kind !== 'refunded' && kind !== 'restocked') return kind;
+  return key === null ? `${kind} ${amountCents} cents` : `${kind} by ${key}`;
 }

@@ -22,8 +22,8 @@ export const deliver =
     const deliveries: Deliveries = final.orders.flatMap(({ id, userId, username, changes }) => {
       const kinds = ['placed' as const, ...changes.map(({ kind }) => kind)];
       return kinds.flatMap((kind, number) => {
-        // Nobody is told of notes.
-        if (kind === 'noted') return [];
+        // Nobody is told of notes and of goods that come back.
+        if (kind === 'noted' || kind === 'restocked') return [];
         const type = `order.${kind}` as const;
         const event = { orderId: id, number, customerId: userId, username };
         const issued = final.invoices.find(

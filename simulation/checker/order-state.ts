@@ -32,6 +32,7 @@ const kinds: Record<ChangeRequest['action'], StoredChange['kind']> = {
   refund: 'refunded',
   track: 'tracked',
   note: 'noted',
+  restock: 'restocked',
 };
 /** The statuses in which each action changes an order, and those in which it is done already. */
 const lifecycle: Record<ChangeRequest['action'], [change: OrderStatus[], done: OrderStatus[]]> = {
@@ -40,40 +41,48 @@ const lifecycle: Record<ChangeRequest['action'], [change: OrderStatus[], done: O
   refund: [['shipped'], ['refunded']],
   track: [['shipped', 'refunded'], []],
   note: [['placed', 'shipped', 'cancelled', 'refunded'], []],
+  restock: [['shipped', 'refunded'], []],
 };
 
 /** @returns the changed order, the same object if the change was done before, or the status of the refusal */
 export function changeOrder(
   order: OrderState,
-  request: ChangeRequest,
+  asked: ChangeRequest,
   facts: OrderFacts,
 ): OrderState | number {
+  const request = { ...asked, action: actionOf(asked) };
   const { action, key, amountCents } = request;
   const { changes } = order;
   const keyed = changes.findIndex((change) => key !== undefined && change.key === key);
   if (keyed >= 0) {
     const again = refund(changes.slice(0, keyed), request, facts);
     const isAgain = again !== undefined && isSame(again, amountAndReturns(changes[keyed]));
-    return isAgain ? order : KEY_REUSED;
+    return isAgain && changes[keyed]?.kind === kinds[action] ? order : KEY_REUSED;
   }
   if (isRepeated(changes, request)) return order;
   const [open, done] = lifecycle[action];
   const status = statusOf(order, facts);
   const isDone = done.includes(status) && amountCents === undefined && !request.lines;
-  if (isDone && !request.restock) return isKept(changes, request) ? order : CONFLICT;
+  if (isDone) return isKept(changes, request) ? order : CONFLICT;
   if (!open.includes(status)) return CONFLICT;
   const returned = refund(changes, request, facts);
   if (returned === undefined) return CONFLICT;
   return { ...order, changes: [...changes, changeOf(request, returned)] };
 }
 
+/** Goods that come back without lines and an amount are no refund. */
+function actionOf({ action, amountCents, lines, restock }: ChangeRequest): ChangeRequest['action'] {
+  const isOnlyGoods = restock !== undefined && amountCents === undefined && lines === undefined;
+  return action === 'refund' && isOnlyGoods ? 'restock' : action;
+}
+
 /** The change that a request makes. */
 export function changeOf(
-  { action, by, tracking, note, key }: ChangeRequest,
+  { by, tracking, note, key, ...request }: ChangeRequest,
   { amountCents, returns }: Pick<StoredChange, 'amountCents' | 'returns'>,
 ): StoredChange {
   return {
-    kind: kinds[action],
+    kind: kinds[actionOf({ by, ...request })],
     amountCents,
     by,
     key: key ?? null,
@@ -106,6 +115,11 @@ export function returnsOf({ lines = {}, restock = {} }: Pick<ChangeRequest, 'lin
     .toSorted();
 }
 
+/** The shopper and the receiver are told of all but notes and goods that come back. */
+export function isTold({ kind }: Pick<StoredChange, 'kind'>): boolean {
+  return kind !== 'noted' && kind !== 'restocked';
+}
+
 export function lastParcel(changes: readonly StoredChange[]): StoredChange | undefined {
   return changes.findLast(({ carrier }) => carrier !== null);
 }
@@ -115,10 +129,10 @@ function isParcel(changes: readonly StoredChange[], { tracking }: ChangeRequest)
   return last?.carrier === tracking?.carrier && last?.tracking === tracking?.number;
 }
 
-/** A parcel or a note that the order has already. */
+/** The last parcel or note of the order. */
 function isRepeated(changes: readonly StoredChange[], request: ChangeRequest): boolean {
   const { action, note } = request;
-  if (action === 'note') return changes.some((one) => one.kind === 'noted' && one.note === note);
+  if (action === 'note') return changes.findLast(({ kind }) => kind === 'noted')?.note === note;
   return action === 'track' && isParcel(changes, request);
 }
 
@@ -139,11 +153,14 @@ function refund(
 ): Pick<StoredChange, 'amountCents' | 'returns'> | undefined {
   const leftCents = totalCents - returnedCents(changes);
   if (request.action === 'cancel') return { amountCents: leftCents, returns: [] };
-  if (request.action !== 'refund') return { amountCents: 0, returns: [] };
+  if (request.action !== 'refund' && request.action !== 'restock') {
+    return { amountCents: 0, returns: [] };
+  }
   const costOf = (units: Units) =>
     sumCents(lines.map((line) => ({ ...line, qty: units[line.productId] ?? 0 })));
   const ofLines = request.lines && costOf(request.lines);
-  const amountCents = request.amountCents ?? ofLines ?? leftCents;
+  const wholeCents = request.action === 'restock' ? 0 : leftCents;
+  const amountCents = request.amountCents ?? ofLines ?? wholeCents;
   const returns = returnsOf(request);
   const isPossible = returns.every(([id, refunded, restocked]) => {
     const before = changes.flatMap((change) => change.returns.filter(([other]) => other === id));

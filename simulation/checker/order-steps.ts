@@ -8,6 +8,7 @@ import {
   type ChangeRequest,
   changeOrder,
   isSame,
+  isTold,
   lastParcel,
   type OrderState,
   returnedCents,
@@ -159,7 +160,7 @@ function isIn({ orders }: ShopperState, orderId: string): boolean {
 function visible(order: OrderState, { ordersById, uncounted }: Knowledge) {
   const { id, changes } = order;
   const { lines = [], totalCents = 0 } = ordersById.get(id) ?? {};
-  const told = changes.filter(({ kind }) => kind !== 'noted');
+  const told = changes.filter(isTold);
   return {
     id,
     totalCents,

@@ -21,6 +21,8 @@ export interface WalletRequest {
 
 export interface WalletReport {
   username: string;
+  /** The account that the money came from, or went to. */
+  source: WalletSource;
   balanceCents: number;
   /** False if an earlier request with the same key made the change. */
   isChanged: boolean;
@@ -36,12 +38,12 @@ export async function changeBalance(
 ): Promise<WalletReport> {
   const { id } = await findAccount(services.db, request.account);
   const transactionId = services.newId();
+  const source = sourceOf(request);
   return withAccount(services, id, async (tx, recorder) => {
     const { username } = await findAccountInUse(tx, id);
     const isChanged = !(await isRepeated(tx, id, request));
     if (isChanged) {
       const { amountCents, note, key = null } = request;
-      const source = sourceOf(request);
       const now = services.now();
       await changeWallet(tx, { userId: id, amountCents, source, transactionId, now });
       await tx
@@ -50,7 +52,7 @@ export async function changeBalance(
         .execute();
       if (source === 'grants' && amountCents > 0) recorder.moneyGranted(amountCents);
     }
-    return { username, balanceCents: await readBalance(tx, id), isChanged };
+    return { username, source, balanceCents: await readBalance(tx, id), isChanged };
   });
 }
 

@@ -12,8 +12,8 @@ const histories: Readonly<Record<OrderStatus, RawBuilder<unknown>>> = {
   refunded: sql`first = 'shipped' and changes = refunds + 1 and refunded_cents = total_cents`,
 };
 
-/** A note, or another parcel, leaves the status as it is. */
-const statusOf = sql`case when kind in ('tracked', 'noted') then null else kind end`;
+/** A note, another parcel, or goods that come back leave the status as it is. */
+const statusOf = sql`case when kind in ('tracked', 'noted', 'restocked') then null else kind end`;
 
 export const orderInvariants: readonly Invariant[] = [
   invariant(
@@ -118,7 +118,9 @@ export const orderInvariants: readonly Invariant[] = [
         || ' restocked of ' || qty || ' ' || product_id as sentence
       from order_items join (
         select order_returns.order_id, line, sum(refunded) as refunded, sum(restocked) as restocked,
-          sum(case when kind = 'refunded' then 0 else 1 end) as others
+          sum(case
+            when kind = 'refunded' or kind = 'restocked' and refunded = 0 then 0 else 1
+          end) as others
         from order_returns left join order_changes
           on order_changes.order_id = order_returns.order_id
           and order_changes.number = order_returns.number

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { formatNumber, numberOf } from '../../shop/orders/number.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
@@ -99,4 +100,15 @@ test('the export has a row for each line, without formulas for a spreadsheet', a
     [...common, '"pen"', '"Pen"', '2', '1.05', '2.10', '4.60', '0.00', number],
     [...common, '"sum"', `"'=1+1"`, '1', '2.50', '2.50', '4.60', '0.00', number],
   ]);
+});
+
+test('the export keeps the lines of an address, none of which is a formula', async () => {
+  const carol = await shop.shopper();
+  await order(carol, '1 Long Road\r\n=1+1\n12345 Springfield\u2028-2\tGermany\x1b[2J');
+  const orders = findOrders(db, { customer: carol.username });
+  const csv = (await Array.fromAsync(toCsv(orders))).join('');
+  const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
+  expect(rows.map(({ address }) => address)).toEqual(
+    Array(2).fill("1 Long Road\n'=1+1\n12345 Springfield\n'-2 Germany [2J"),
+  );
 });

@@ -68,7 +68,7 @@ test('a repeated refund with the same key changes nothing', async () => {
   expect(await balance(shopper)).toBe(4_905.02);
   await expect(
     operator.change(orderId, 'refund', { amountCents: 501, key: 'ticket-1' }),
-  ).rejects.toThrow('This key belongs to a refund of another amount');
+  ).rejects.toThrow('This key belongs to another refund or return of this order');
 });
 
 describe('a repeated request is refused, and changes nothing,', () => {
@@ -77,7 +77,7 @@ describe('a repeated request is refused, and changes nothing,', () => {
     const part = { amountCents: 500, key: 'ticket-1', note: 'A scratch' };
     await operator.change(orderId, 'refund', part);
     const repeat = (details: object) => operator.change(orderId, 'refund', details);
-    const other = 'This key belongs to a refund of another amount';
+    const other = 'This key belongs to another refund or return of this order';
     await expect(repeat({ key: 'ticket-1' })).rejects.toThrow(other);
     await expect(repeat({ ...part, note: 'A dent' })).rejects.toThrow('the note "A scratch"');
     expect((await read()).refunded).toBe(5);

@@ -54,6 +54,7 @@ export type {
   OrderItemRow,
   OrderReturnRow,
   OrderRow,
+  PublicChangeKind,
   SaleTermsRow,
 } from './schema/orders.ts';
 export type { NewEventRow } from './schema/shop.ts';

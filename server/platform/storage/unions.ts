@@ -29,7 +29,14 @@ const unions: Unions = {
     status: { placed: true, shipped: true, cancelled: true, refunded: true },
   },
   order_changes: {
-    kind: { shipped: true, cancelled: true, refunded: true, tracked: true, noted: true },
+    kind: {
+      shipped: true,
+      cancelled: true,
+      refunded: true,
+      tracked: true,
+      noted: true,
+      restocked: true,
+    },
     made_by: { shopper: true, operator: true },
   },
   events: {

@@ -8,7 +8,7 @@ import type {
 import { toDollars } from '../../../contract/money.ts';
 import type { Invoice } from '../../../contract/orders.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
-import type { OrderChangeRow } from '../../platform/storage/schema.ts';
+import type { OrderChangeRow, PublicChangeKind } from '../../platform/storage/schema.ts';
 import { toOrder } from '../orders/reply.ts';
 import type { StoredOrder } from '../orders/store.ts';
 
@@ -22,12 +22,16 @@ export function orderPlaced(placed: StoredOrder, username: string): OrderPlacedE
   };
 }
 
-/** Notes are for operators alone. */
-export type ToldChange = OrderChangeRow & { kind: Exclude<OrderChangeRow['kind'], 'noted'> };
-
 export function orderChanged(
   changed: StoredOrder,
-  { kind, number, made_by, amount_cents, note, made_at }: ToldChange,
+  {
+    kind,
+    number,
+    made_by,
+    amount_cents,
+    note,
+    made_at,
+  }: OrderChangeRow & { kind: PublicChangeKind },
   { username, carriers }: { username: string; carriers: readonly Carrier[] | undefined },
 ): OrderChangedEvent {
   return {

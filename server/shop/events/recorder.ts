@@ -5,7 +5,7 @@ import type { InvoiceRow, OrderChangeRow, Tx } from '../../platform/storage/sche
 import { readUsername } from '../accounts/store.ts';
 import { readIdentity } from '../identity/store.ts';
 import { readDocument } from '../invoices/store.ts';
-import { lastParcel } from '../orders/lifecycle.ts';
+import { isPublic, lastParcel } from '../orders/lifecycle.ts';
 import { readOrder, type StoredOrder } from '../orders/store.ts';
 import { accountErased, invoiceIssued, orderChanged, orderPlaced } from './payload.ts';
 
@@ -35,9 +35,7 @@ export class ChangeRecorder {
 
   /** @param changed the order after the change */
   async orderChanged(changed: StoredOrder, change: OrderChangeRow): Promise<void> {
-    const { kind } = change;
-    // Notes are for operators alone.
-    if (kind === 'noted') return;
+    if (!isPublic(change)) return;
     const { outbox } = this.#services;
     const { id: order_id, user_id } = changed.order;
     await outbox.add(this.#tx, async () => ({
@@ -45,14 +43,10 @@ export class ChangeRecorder {
       order_id,
       number: change.number,
       created_at: change.made_at,
-      event: orderChanged(
-        changed,
-        { ...change, kind },
-        {
-          username: await readUsername(this.#tx, user_id),
-          carriers: await this.#carriersOf(changed),
-        },
-      ),
+      event: orderChanged(changed, change, {
+        username: await readUsername(this.#tx, user_id),
+        carriers: await this.#carriersOf(changed),
+      }),
     }));
     this.#afterCommit.push(outbox.wake.bind(outbox));
   }

@@ -1,6 +1,6 @@
 /** Changes an order after it was placed: status, history, wallet, ledger and stock in one transaction, or nothing. */
 import { isDeepStrictEqual } from 'node:util';
-import { noteNotKept, nothingLeftToRefund, refundKeyReused } from '../../../contract/messages.ts';
+import { noteNotKept, refundKeyReused } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { OrderChangeRow, OrderReturnRow, Tx } from '../../platform/storage/schema.ts';
 import { restock, returnToStock } from '../catalogue/stock.ts';
@@ -19,7 +19,7 @@ export interface ChangeRequest {
   amountCents?: number | undefined;
   /** The lines of a refund. */
   lines?: Units | undefined;
-  /** What of a refund goes back to stock. */
+  /** What goes back to stock. A refund that has neither an amount nor lines pays nothing then. */
   restock?: Units | undefined;
   tracking?: Tracking | undefined;
   by: OrderChangeRow['made_by'];
@@ -41,6 +41,8 @@ export interface ChangeContext {
 }
 
 export interface ChangeResult extends StoredOrder {
+  /** What was done: the action of the request, or 'restock'. */
+  action: OrderAction;
   /** False if the action had been done already. */
   isChanged: boolean;
 }
@@ -53,9 +55,10 @@ export interface ChangeResult extends StoredOrder {
  */
 export async function changeOrder(
   tx: Tx,
-  request: ChangeRequest,
+  asked: ChangeRequest,
   { now, transactionId, recorder }: ChangeContext,
 ): Promise<ChangeResult> {
+  const request = { ...asked, action: actionOf(asked) };
   const { orderId, userId, action, by, note = null, key = null } = request;
   const found = await findOrder(tx, userId, orderId);
   if (found === undefined) throw new Refusal('ORDER_MISSING');
@@ -68,9 +71,6 @@ export async function changeOrder(
   const returns = decideReturns(found, returned, request);
   const change = decideChange(order, action, request.amountCents ?? returns.amountCents);
   if (change === undefined) {
-    if (returns.rows.length > 0) {
-      throw new Refusal('RETURN_INVALID', { message: nothingLeftToRefund });
-    }
     const done = earlier.findLast(({ kind }) => kind === changeKinds[action]);
     return unchanged(found, request, done);
   }
@@ -110,15 +110,24 @@ export async function changeOrder(
   await addChange(tx, changed, entry, returns.rows);
   const result = { order: changed, items, changes: [...earlier, entry] };
   await recorder.orderChanged(result, entry);
-  return { ...result, isChanged: true };
+  return { ...result, action, isChanged: true };
 }
 
-/** Finds the parcel or the note of a request that the order has already. */
+/** Goods that come back without a word on money pay nothing: money never moves by accident. */
+function actionOf({ action, amountCents, lines, restock: goods }: ChangeRequest): OrderAction {
+  const isOnlyGoods = goods !== undefined && amountCents === undefined && lines === undefined;
+  return action === 'refund' && isOnlyGoods ? 'restock' : action;
+}
+
+/** Finds the last parcel or note of the order if it is the one of the request. */
 function findRepeated(
   { changes }: StoredOrder,
   { action, tracking, note }: ChangeRequest,
 ): OrderChangeRow | undefined {
-  if (action === 'note') return changes.find((one) => one.kind === 'noted' && one.note === note);
+  if (action === 'note') {
+    const last = changes.findLast(({ kind }) => kind === 'noted');
+    return last?.note === note ? last : undefined;
+  }
   if (action !== 'track') return undefined;
   const last = lastParcel(changes);
   return last && isParcel(last, tracking) ? last : undefined;
@@ -133,7 +142,7 @@ interface Replayed {
   returned: readonly OrderReturnRow[];
 }
 
-/** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another refund's, NOTE_NOT_KEPT */
+/** @throws Refusal IDEMPOTENCY_KEY_REUSED if the key was another refund's or return's, NOTE_NOT_KEPT */
 function replay(
   found: StoredOrder,
   request: ChangeRequest,
@@ -143,8 +152,11 @@ function replay(
   const leftCents = before.reduce((left, one) => left - one.amount_cents, found.order.total_cents);
   const earlier = returned.filter(({ number }) => number < first.number);
   const { amountCents, rows } = decideReturns(found, earlier, request);
+  const paidCents =
+    request.action === 'restock' ? 0 : (request.amountCents ?? amountCents ?? leftCents);
   const isSame =
-    first.amount_cents === (request.amountCents ?? amountCents ?? leftCents) &&
+    first.kind === changeKinds[request.action] &&
+    first.amount_cents === paidCents &&
     isDeepStrictEqual(
       rows,
       returned.flatMap(({ number, order_id, ...row }) => (number === first.number ? row : [])),
@@ -169,5 +181,5 @@ function unchanged(
   if (action === 'ship' && tracking !== undefined && !(parcel && isParcel(parcel, tracking))) {
     throw new Refusal('TRACKING_NOT_KEPT');
   }
-  return { ...found, isChanged: false };
+  return { ...found, action, isChanged: false };
 }

@@ -3,15 +3,21 @@ import { refundTooHigh } from '../../../contract/messages.ts';
 import { formatCents } from '../../../contract/money.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import type { OrderChangeKind, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
+import type {
+  OrderChangeKind,
+  OrderChangeRow,
+  OrderRow,
+  PublicChangeKind,
+} from '../../platform/storage/schema.ts';
 
-export type OrderAction = 'ship' | 'cancel' | 'refund' | 'track' | 'note';
+export type OrderAction = 'ship' | 'cancel' | 'refund' | 'restock' | 'track' | 'note';
 
 /** What each action writes to the history. */
 export const changeKinds = {
   ship: 'shipped',
   cancel: 'cancelled',
   refund: 'refunded',
+  restock: 'restocked',
   track: 'tracked',
   note: 'noted',
 } as const satisfies Record<OrderAction, OrderChangeKind>;
@@ -37,6 +43,12 @@ const outcomes = {
     shipped: 'refunded',
     cancelled: 'ORDER_CANCELLED',
     refunded: 'unchanged',
+  },
+  restock: {
+    placed: 'ORDER_NOT_SHIPPED',
+    shipped: 'restocked',
+    cancelled: 'ORDER_CANCELLED',
+    refunded: 'restocked',
   },
   track: {
     placed: 'ORDER_NOT_YET_SHIPPED',
@@ -80,6 +92,7 @@ export function decideChange(
       return { kind: outcome, status: outcome, amountCents: 0 };
     case 'tracked':
     case 'noted':
+    case 'restocked':
       return { kind: outcome, status: order.status, amountCents: 0 };
     case 'cancelled':
       return { kind: outcome, status: outcome, amountCents: leftCents };
@@ -96,6 +109,13 @@ function decideRefund(leftCents: number, amountCents: number): OrderChange {
   }
   const status = amountCents === leftCents ? 'refunded' : 'shipped';
   return { kind: 'refunded', status, amountCents };
+}
+
+/** Whether the shopper and receivers of webhooks see the change. */
+export function isPublic<Change extends Pick<OrderChangeRow, 'kind'>>(
+  change: Change,
+): change is Change & { kind: PublicChangeKind } {
+  return change.kind !== 'noted' && change.kind !== 'restocked';
 }
 
 /** The change that says where the order's parcel is. */

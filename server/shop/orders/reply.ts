@@ -5,7 +5,7 @@ import { toDollars } from '../../../contract/money.ts';
 import type { Order, OrderLine, OrderStep } from '../../../contract/orders.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
-import { lastParcel } from './lifecycle.ts';
+import { isPublic, lastParcel } from './lifecycle.ts';
 import { formatNumber } from './number.ts';
 import type { StoredOrder } from './store.ts';
 
@@ -28,20 +28,16 @@ export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []):
   };
 }
 
-/** An operator's notes are no part of it. */
 function toHistory({ order, changes }: StoredOrder, carriers: readonly Carrier[]): OrderStep[] {
-  const steps = changes.flatMap((change): OrderStep[] => {
+  const steps = changes.filter(isPublic).map((change): OrderStep => {
     const { kind, made_at, amount_cents } = change;
-    if (kind === 'noted') return [];
-    return [
-      {
-        status: kind === 'tracked' ? 'shipped' : kind,
-        at: new Date(made_at).toISOString(),
-        ...(amount_cents > 0 && { amount: toDollars(amount_cents) }),
-        ...toTracking(change, carriers),
-        ...(change.invoice !== null && { invoice: change.invoice }),
-      },
-    ];
+    return {
+      status: kind === 'tracked' ? 'shipped' : kind,
+      at: new Date(made_at).toISOString(),
+      ...(amount_cents > 0 && { amount: toDollars(amount_cents) }),
+      ...toTracking(change, carriers),
+      ...(change.invoice !== null && { invoice: change.invoice }),
+    };
   });
   return [{ status: 'placed', at: new Date(order.placed_at).toISOString() }, ...steps];
 }

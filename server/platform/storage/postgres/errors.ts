@@ -25,7 +25,7 @@ const CONNECTION_MESSAGES =
 const POOL_TIMEOUT = /timeout exceeded when trying to connect/;
 
 /** What PostgreSQL says about a statement that failed, without any of its values: it may be logged. */
-class StatementError extends Error {
+export class StatementError extends Error {
   override readonly name = 'StatementError';
   readonly code: string | undefined;
   readonly table: string | undefined;

@@ -76,10 +76,12 @@ export interface OrderChangesTable {
 }
 export type OrderChangeRow = Selectable<OrderChangesTable>;
 
-/** 'tracked' corrects the parcel, 'noted' adds a note; both leave the status as it is. */
-export type OrderChangeKind = Exclude<OrderStatus, 'placed'> | 'tracked' | 'noted';
+/** The shopper and receivers of webhooks see these. 'tracked' corrects the parcel, and leaves the status as it is. */
+export type PublicChangeKind = Exclude<OrderStatus, 'placed'> | 'tracked';
+/** Only operators see the others: a note, and goods that come back without a refund. They leave the status as it is. */
+export type OrderChangeKind = PublicChangeKind | 'noted' | 'restocked';
 
-/** The lines that a refund concerns. Rows are only added. */
+/** The lines that a refund concerns, or goods that come back. Rows are only added. */
 export interface OrderReturnsTable {
   order_id: string;
   /** That of the change. */
