@@ -3,6 +3,7 @@ import { isDetail } from '../analysis/query.ts';
 import type { Segment } from '../index/segment.ts';
 import { SEGMENT_SIZE } from '../interface.ts';
 import { Candidates } from './candidates.ts';
+import { type Filters, filterOf } from './filters.ts';
 import { ImpactReader } from './impacts.ts';
 import type { PlannedSegment, QueryPlan, TermLookup } from './plan.ts';
 
@@ -120,13 +121,20 @@ export function* findMatches(plan: QueryPlan): Generator<Found> {
   }
 }
 
-/** Counts the products that match a plan, but stops at `enough`. */
-export function countMatches(plan: QueryPlan, enough = Number.POSITIVE_INFINITY): number {
-  const matcher = new Matcher();
+/** Counts the products that match a plan and pass the filters, but stops at `enough`. */
+export function countMatches(
+  plan: QueryPlan,
+  {
+    filters,
+    enough = Number.POSITIVE_INFINITY,
+  }: { filters?: Filters | undefined; enough?: number } = {},
+): number {
   let count = 0;
-  for (const planned of plan.segments) {
-    count += matcher.match(planned, plan).count;
-    if (count >= enough) return enough;
+  for (const { segment, docs } of findMatches(plan)) {
+    const isWanted = filterOf(segment, filters);
+    for (const doc of docs) {
+      if (isWanted(doc) && ++count === enough) return enough;
+    }
   }
   return count;
 }

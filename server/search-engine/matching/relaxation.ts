@@ -27,12 +27,13 @@ export interface Relaxed {
 
 /**
  * Finds the few products that have all terms, and the best of those that have some.
+ * @param filters what may be counted: of grouped results, a card counts once
  * @returns undefined if there are enough products with all terms, or if the query is nonsense or names nothing
  */
 export function relax(plan: QueryPlan, filters: Filters | undefined): Relaxed | undefined {
   const required = plan.terms.filter(({ need }) => need === 'required');
   if (required.length < 2) return undefined;
-  const completeProducts = countMatches(plan, ENOUGH_RESULTS);
+  const completeProducts = countMatches(plan, { filters, enough: ENOUGH_RESULTS });
   if (completeProducts === ENOUGH_RESULTS) return undefined;
   const words = required.flatMap(typedWords).length;
   const isSense = words === 2 ? namesThing(plan) : areEnoughKnown(plan);

@@ -70,6 +70,20 @@ test('a search of a client that knows no groups finds the variant itself first',
   expect((await search('value=shirt')).toSorted()).toEqual(['shirt-blue', 'shirt-red']);
 });
 
+test('few cards are completed by other products, however many variants a card has', async () => {
+  const shop = await openSellingShop([
+    ...Array.from({ length: 12 }, (_, n) => variant('tunic', `size ${n}`, { category: 'Tunics' })),
+    feedRecord('skirt', { name: 'Linen skirt', category: 'Skirts' }),
+    feedRecord('kurta', { name: 'Cotton tunic', category: 'Tunics' }),
+  ]);
+  expect(await shop.idsAt(`${paths.search}?value=linen+tunic&groups=1`)).toEqual([
+    'tunic-size 0',
+    'kurta',
+    'skirt',
+  ]);
+  expect(await shop.idsAt(`${paths.search}?value=linen+tunic`)).toHaveLength(12);
+});
+
 test('facets count a group once, or each variant', async () => {
   const counts = ({ count, categories }: Facets) => [
     count,
