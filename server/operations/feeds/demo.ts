@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { packageFolder } from '../../platform/package-folder.ts';
 import type { Services } from '../../platform/services.ts';
 import { hasProducts } from '../../shop/catalogue/store.ts';
+import { readIdentity } from '../../shop/identity/store.ts';
+import { hasOrders } from '../../shop/orders/store.ts';
 
 export const demoCatalogueFile = join(packageFolder, 'catalogue/demo.json');
 
-/** Imports the demo catalogue if the shop has no products at all. */
+/** Imports the demo catalogue into a new shop. One with an identity or orders is real, also while it has no products. */
 export async function fillEmptyShop(services: Services): Promise<void> {
-  if (await hasProducts(services.db)) return;
+  const { db } = services;
+  if ((await hasProducts(db)) || (await readIdentity(db)) !== undefined || (await hasOrders(db)))
+    return;
   // Load the import's modules only if needed, because most shops have products when they start.
   const { importFile } = await import('./import.ts');
   const { refused, problems } = await importFile(services, demoCatalogueFile);

@@ -43,6 +43,11 @@ export async function readOrder(db: Db, id: string): Promise<StoredOrder> {
   return stored;
 }
 
+export async function hasOrders(db: Db): Promise<boolean> {
+  const any = await db.selectFrom('orders').select('id').limit(1).executeTakeFirst();
+  return any !== undefined;
+}
+
 /** The order that this user placed with this idempotency key. */
 export async function findOrderByKey(
   db: Db,
