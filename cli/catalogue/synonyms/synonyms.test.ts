@@ -37,12 +37,22 @@ test('a file that is missing, not a text, too long or invalid changes nothing', 
   await importText('sofa, settee\n');
   const binary = await feeds.write('binary.txt', Buffer.from([0xff, 0xfe, 0x00]));
   const long = await feeds.write('long.txt', '# comment\n'.repeat(200_001));
+  const comments = await feeds.write('comments.txt', '# sofa, couch\n\n  # settee\n');
+  const blank = await feeds.write('blank.txt', ' \r\n\n');
   const invalid = await feeds.write('bad.txt', 'sofa, couch\nsettee\na => b => c\n');
   for (const [file, problem] of [
     ['/nowhere/a.txt', '/nowhere/a.txt does not exist.'],
     ['/', '/ is a directory.'],
     [binary, `${binary} is not UTF-8 text.`],
     [long, `${long} has more than 2 MB.`],
+    [
+      comments,
+      `comments.txt has no synonyms, only comments or blank lines: an empty file removes all synonyms.`,
+    ],
+    [
+      blank,
+      `blank.txt has no synonyms, only comments or blank lines: an empty file removes all synonyms.`,
+    ],
     [
       invalid,
       'bad.txt line 2 needs two different words or phrases, separated by a comma or =>.\n' +
