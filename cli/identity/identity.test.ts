@@ -242,6 +242,8 @@ test('an accent that can’t be read, a logo with a script and files from elsewh
       '/carriers/0/url must be an address with {number} in it',
     ],
     ['seller', { ...seller, country: 'XX' }, '/seller/country must be the code of a country'],
+    ['seller', { ...seller, country: 'EU' }, '/seller/country must be the code of a country'],
+    ['seller', { ...seller, country: 'UK' }, 'like "DE", not "UK": write "GB".'],
     ['seller', { ...seller, email: 'a b@c' }, '/seller/email must be an email address'],
     ['tax', { name: 'VAT', percent: '19' }, '/tax/percent must be a number of percent'],
     [

@@ -1,6 +1,5 @@
 /** Checks what the schema of `shop.json` can't say. */
 
-import { countryName } from '../../../contract/countries.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { toPercent, toRate } from '../../../contract/tax.ts';
 import { isTimeZone } from '../../../contract/time-zones.ts';
@@ -11,6 +10,7 @@ import {
   findReadableShade,
   findUnreadablePair,
 } from '../../shop/identity/palette.ts';
+import { currentCodeOf, isCountry } from './countries.ts';
 import type { Problem } from './problems.ts';
 import { sanitizeSvg } from './svg.ts';
 
@@ -61,8 +61,10 @@ function* checkLogos(identity: ShopIdentity): Generator<Problem> {
 }
 
 function* checkSeller({ seller }: ShopIdentity): Generator<Problem> {
-  if (seller === undefined || countryName(seller.country) !== undefined) return;
-  const sentence = `must be the code of a country, like "DE", not ${quote(seller.country)}`;
+  if (seller === undefined || isCountry(seller.country)) return;
+  const current = currentCodeOf(seller.country);
+  const hint = current === undefined ? '' : `: write ${quote(current)}`;
+  const sentence = `must be the code of a country, like "DE", not ${quote(seller.country)}${hint}`;
   yield { path: '/seller/country', sentence };
 }
 
