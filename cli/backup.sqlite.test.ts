@@ -1,6 +1,6 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { expectLedgerBalanced } from '../server/operations/audit/audit.testing.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Storage } from '../server/platform/storage/storage.ts';
@@ -155,7 +155,7 @@ describe('a failure is one sentence and leaves no file', () => {
       const { openSync } = fs;
       fs.openSync = (path, ...how) => {
         const opened = openSync(path, ...how);
-        if (path === '${file}.part' && how[0] === 'wx') process.kill(process.pid, 'SIGINT');
+        if (String(path).endsWith('.part') && how[0] === 'wx') process.kill(process.pid, 'SIGINT');
         return opened;
       };
       syncBuiltinESMExports();`;
@@ -163,6 +163,30 @@ describe('a failure is one sentence and leaves no file', () => {
     expect(await child.outcome).toEqual({ code: 130, stdout: '', stderr: 'Nothing was saved.\n' });
     expect((await readdir(folder)).filter((name) => name.startsWith(basename(file)))).toEqual([]);
   });
+});
+
+test('a backup and an export remove what killed ones have left in their folder', async () => {
+  const env = await makeShop();
+  const target = await openTestFolder(onTestFinished);
+  const killing = runningFirst(`import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { openSync } = fs;
+    const { open } = fs.promises;
+    const kill = (path) => String(path).endsWith('.part') && process.kill(process.pid, 'SIGKILL');
+    fs.openSync = (path, ...how) => [openSync(path, ...how), kill(path)][0];
+    fs.promises.open = async (path, ...how) => [await open(path, ...how), kill(path)][0];
+    syncBuiltinESMExports();`);
+  const run = (settings: Settings, ...words: string[]) => startQkart(words, settings).outcome;
+  const parts = async () => (await readdir(target)).filter((name) => name.includes('.part'));
+  await run({ ...env, ...killing }, 'backup', join(target, 'monday.db'));
+  await run({ ...env, ...killing }, 'catalogue', 'export', join(target, 'monday.csv'));
+  expect(await parts()).toHaveLength(1);
+  await run(env, 'catalogue', 'export', join(target, 'all.csv'));
+  expect(await parts()).toEqual([]);
+  await run({ ...env, ...killing }, 'catalogue', 'export', join(target, 'monday.csv'));
+  expect(await parts()).toHaveLength(1);
+  expect(await run(env, 'backup', join(target, 'tuesday.db'))).toMatchObject({ code: 0 });
+  expect((await readdir(target)).toSorted()).toEqual(['all.csv', 'tuesday.db']);
 });
 
 describe('a disk that fails to sync a folder', () => {

@@ -13,6 +13,7 @@ import {
   inspectWhole,
 } from '../../platform/storage/sqlite/inspect.ts';
 import { toWriteError } from '../../platform/system-errors.ts';
+import { partOf, removeOldParts } from '../part-files.ts';
 
 /** Pages per step: 4 MiB. */
 const PAGES_PER_STEP = 1_000;
@@ -50,7 +51,8 @@ export async function copyShop(
 ): Promise<CopyReport> {
   refuseExisting(target);
   await whileBusy(() => inspectBeforeOpening(source, false));
-  const part = `${target}.part`;
+  removeOldParts(dirname(target));
+  const part = partOf(target);
   createEmpty(part, target);
   try {
     const orders = await copyPages(source, part, options);
@@ -76,16 +78,12 @@ function refuseExisting(target: string): void {
   if (existsSync(target)) throw new OperatorError(`${target} is there already.`);
 }
 
-/** Creates the file. Fails if it exists, so that two backups never write to the same file. */
+/** Creates the file, which nobody else can read. */
 function createEmpty(part: string, target: string): void {
   try {
     closeSync(openSync(part, 'wx', OWNER_ONLY));
   } catch (error) {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    if (!isThere) throw toWriteError(target, error);
-    throw new OperatorError(
-      `${part} is there already: another backup is writing it, or was killed; then remove it.`,
-    );
+    throw toWriteError(target, error);
   }
 }
 

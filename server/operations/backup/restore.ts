@@ -37,8 +37,8 @@ export async function restoreShop(
   try {
     const file = databaseFile(dataDir);
     const restored = restoredName(file);
-    // Remove the files of a killed restore.
-    for (const path of [restored, `${restored}.part`]) rmSync(path, { force: true });
+    // A killed restore may have left it.
+    rmSync(restored, { force: true });
     const report = await copyShop(backup, restored, options).catch((error: unknown) => {
       if (!(error instanceof CopiedInPart)) throw error;
       rmSync(restored, { force: true });

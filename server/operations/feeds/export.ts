@@ -1,6 +1,6 @@
 /** Exports the whole catalogue to a file or an output stream, in constant memory. */
-import { randomUUID } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../../platform/operator-error.ts';
@@ -10,6 +10,7 @@ import { toWriteError } from '../../platform/system-errors.ts';
 import { listGroups } from '../../shop/catalogue/groups.ts';
 import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
+import { partOf, removeOldParts } from '../part-files.ts';
 import type { FeedWriter } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
@@ -54,7 +55,8 @@ export async function exportToFile(
   if (target !== undefined && !target.isFile()) {
     throw new OperatorError(`${file} is no regular file.`);
   }
-  const part = `${file}.${randomUUID()}.part`;
+  removeOldParts(dirname(file));
+  const part = partOf(file);
   try {
     const output = (await open(part, 'wx')).createWriteStream({ flush: true });
     const report = await writeTo(services, output, { ...options, format });
@@ -144,7 +146,7 @@ async function* toParts(
 ): AsyncGenerator<Part> {
   const groups = writer.variants ? await listGroups(db, rows) : new Map<string, ProductRow[]>();
   for (const row of rows) {
-    const variants = groups.get(row.group_id || row.id);
+    const variants = groups.get(row.group_id);
     if (variants === undefined || writer.variants === undefined) {
       const part = writer.product(row) ?? '';
       yield part === '' ? { part, written: 0, leftOut: 1 } : { part, written: 1, leftOut: 0 };
