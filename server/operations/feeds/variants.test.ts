@@ -7,7 +7,7 @@ import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const feeds = await openTestFeeds();
 
@@ -73,6 +73,25 @@ test.each<[FormatName, string]>([
     ]);
   },
 );
+
+test.each<[FormatName, number]>([
+  ['json', 3],
+  ['csv', 3],
+  ['shopify', 3],
+  ['woo', 3],
+  ['google-xml', 3],
+])('a product that is the group of others is exported with them: %s', async (format, variants) => {
+  const shop = await openEmptyShop();
+  const [, red, blue] = records;
+  const parent = feedRecord('shirt', { ...shirt, name: 'Shirt', group: undefined, cost: 19 });
+  await shop.import('a.jsonl', toJsonLines([parent, red, blue] as FeedRecord[]));
+  const written = await shop.export(format);
+  const other = await openEmptyShop();
+  await other.import(`a.${format.startsWith('google') ? 'xml' : format}`, written, format);
+  const rows = await other.products();
+  expect(rows.map(({ group_id }) => group_id)).toEqual(Array(variants).fill('shirt'));
+  expect(await other.export(format)).toBe(written);
+});
 
 test('for WooCommerce, a variant keeps a description of its own', async () => {
   const shop = await openEmptyShop();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Facets, Suggestion } from '../../../contract/catalogue.ts';
 import { paths, productPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/test-feeds.ts';
@@ -68,6 +68,52 @@ test('a search finds a group by the options of all its variants, and shows it on
 test('a search of a client that knows no groups finds the variant itself first', async () => {
   expect((await search('value=red+shirt'))[0]).toBe('shirt-red');
   expect((await search('value=shirt')).toSorted()).toEqual(['shirt-blue', 'shirt-red']);
+});
+
+describe('a product that others name as their group, sold itself, is one of them', () => {
+  const parent = feedRecord('shawl', { name: 'Linen shawl', category: 'Shawls', cost: 9 });
+  const others = [variant('shawl', 'wide', { cost: 12 }), variant('shawl', 'long', { cost: 15 })];
+
+  test.each([
+    ['before them', [[parent, ...others]], 'shawl'],
+    ['after them', [[...others, parent]], 'shawl-wide'],
+    ['in an earlier file', [[parent], others], 'shawl'],
+    ['in a later file', [others, [parent]], 'shawl-wide'],
+    ['and said to have no group', [others, [{ ...parent, group: null }]], 'shawl-wide'],
+  ])('%s', async (_name, files, first) => {
+    const shop = await openSellingShop([]);
+    for (const records of files) await shop.import(records);
+    for (const address of [paths.products, `${paths.search}?value=linen`]) {
+      const separator = address.includes('?') ? '&' : '?';
+      expect(await shop.idsAt(`${address}${separator}groups=1`)).toEqual([first]);
+      expect(await shop.idsAt(address)).toHaveLength(3);
+    }
+    const facets = (await shop.call('GET', `${paths.facets}?groups=1`)).json();
+    expect(facets).toMatchObject({ count: 1 });
+    expect((await shop.call('GET', productPath('shawl'))).json()).toMatchObject({ group: 'shawl' });
+    const details = await findProductDetails(shop.services.db, 'shawl-wide');
+    const ids = details?.variants.map(({ _id }) => _id);
+    expect(ids?.toSorted()).toEqual(['shawl', 'shawl-long', 'shawl-wide']);
+  });
+
+  test('in another segment', async () => {
+    const alone = others.map((record) => ({ ...record, group: null }));
+    const shop = await openSellingShop([...alone, parent]);
+    const { db } = shop.services;
+    const far = SEGMENT_SIZE + 5;
+    await db.updateTable('products').set({ position: far }).where('id', '=', 'shawl').execute();
+    await shop.import([{ _id: 'shawl', name: 'Silk shawl' }]);
+    expect(await shop.idsAt(`${paths.search}?value=shawl&groups=1`)).toHaveLength(3);
+    await shop.import(others.map(({ _id }) => ({ _id, group: 'shawl' })));
+    expect(await shop.idsAt(`${paths.search}?value=shawl&groups=1`)).toEqual(['shawl-wide']);
+  });
+
+  test('until no other one does, and its own record says so', async () => {
+    const shop = await openSellingShop([parent, ...others]);
+    await shop.import(others.map(({ _id }) => ({ _id, group: null })));
+    await shop.import([{ _id: 'shawl', group: null }]);
+    expect(await shop.idsAt(`${paths.products}?groups=1`)).toHaveLength(3);
+  });
 });
 
 test('few cards are completed by other products, however many variants a card has', async () => {

@@ -1,6 +1,6 @@
 /** The SQL of groups of variants. A group is the products with the same `group_id`. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
+import type { Db, NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
 
 /** The condition of the index of variants, written in each query so that both engines use it. */
 const isVariant = sql<boolean>`group_id <> ''`;
@@ -36,27 +36,43 @@ export function variantsOf<Columns extends readonly (keyof ProductRow)[]>(
     .orderBy('position');
 }
 
-/**
- * The variants of the groups of these products, on sale or not, by group. A product whose id is the group of others is
- * one of them, although it does not name the group itself.
- */
+/** The variants of the groups of these products, on sale or not, by group. */
 export async function listGroups(
   db: Db,
   products: readonly ProductRow[],
 ): Promise<Map<string, ProductRow[]>> {
-  const groups = [...new Set(products.map(({ id, group_id }) => group_id || id))];
-  const variants = db.selectFrom('products').selectAll().where(isVariant);
-  const found = Map.groupBy(
-    await variants.where('group_id', 'in', groups).execute(),
-    ({ group_id }) => group_id,
-  );
-  if (found.size === 0) return found;
-  const parents = db.selectFrom('products').selectAll().where('group_id', '=', '');
-  for (const parent of await parents.where('id', 'in', [...found.keys()]).execute()) {
-    found.get(parent.id)?.push(parent);
-  }
-  for (const group of found.values()) group.sort((one, other) => one.position - other.position);
-  return found;
+  const groups = [...new Set(products.flatMap(({ group_id }) => group_id || []))];
+  if (groups.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('products')
+    .selectAll()
+    .where('group_id', 'in', groups)
+    .where(isVariant)
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(rows, ({ group_id }) => group_id);
+}
+
+/**
+ * A product that is sold itself, and that others name as their group, is a variant as well, whatever its own record says.
+ * Call it in the transaction that changes the products, after the change.
+ * @returns the products that have joined their group
+ */
+export async function joinGroups(
+  tx: Tx,
+  products: readonly Pick<NewProductRow, 'id' | 'group_id'>[],
+  at: number,
+): Promise<Pick<ProductRow, 'position' | 'group_id'>[]> {
+  const ids = new Set(products.map(({ id, group_id }) => group_id || id));
+  return tx
+    .updateTable('products')
+    .set({ group_id: sql`id`, updated_at: at })
+    .where('group_id', '=', '')
+    .where('id', 'in', [...ids])
+    .where(sql<boolean>`exists (select 1 from products as variant
+      where variant.group_id = products.id and variant.group_id <> '')`)
+    .returning(['position', 'group_id'])
+    .execute();
 }
 
 /** The positions of all variants of these groups, on sale or not. */

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
 import { detachPictures, erasePictures } from '../pictures/store.ts';
+import { joinGroups } from './groups.ts';
 import {
   type ProductColumn,
   type ProductFields,
@@ -21,7 +22,8 @@ export async function addProducts(
   await tx.insertInto('products').values(rows).execute();
   const initial = rows.map(({ id, stock }) => ({ productId: id, units: stock ?? 0 }));
   await addStockChanges(tx, initial, cause);
-  await countChange(tx, rows, { changesText: true });
+  const joined = await joinGroups(tx, rows, cause.at);
+  await countChange(tx, [...rows, ...joined], { changesText: true });
 }
 
 export interface ProductChange {
@@ -54,11 +56,11 @@ export async function changeProducts(
     where products.position = change.position
       and products.position in (select position from change)`.execute(tx);
   await addStockChanges(tx, changes.map(toStockChange), cause);
-  await countChange(
-    tx,
-    changes.flatMap(({ row, fields }) => [row, { ...row, ...fields }]),
-    { changesText: changes.some(changesText) },
-  );
+  const after = changes.map(({ row, fields }) => ({ ...row, ...fields }));
+  const joined = columns.includes('group_id') ? await joinGroups(tx, after, cause.at) : [];
+  await countChange(tx, [...changes.map(({ row }) => row), ...after, ...joined], {
+    changesText: changes.some(changesText),
+  });
 }
 
 /**

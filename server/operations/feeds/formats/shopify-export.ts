@@ -51,7 +51,7 @@ function toGroup(variants: readonly ProductRow[]): Exported[] {
   const [first, ...others] = onSale.length > 0 ? onSale : variants;
   if (first === undefined) return [];
   if (others.length === 0) return [toSingle(first)];
-  const shared = { handle: first.group_id || first.id, isVariant: true };
+  const shared = { handle: first.group_id, isVariant: true };
   return [
     { ...first, ...shared, name: groupNameOf(first), isFirst: true },
     // Shopify shows the product's picture for a variant without one.

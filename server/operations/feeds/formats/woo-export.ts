@@ -48,13 +48,11 @@ function toSimple(product: ProductRow, origin: string): Cells {
   };
 }
 
-/** @param variants some of which may not name the group, because their own id is the group of the others */
 function toGroup(variants: readonly ProductRow[], origin: string): Cells[] {
-  const [first] = variants.filter(({ group_id }) => group_id !== '');
-  if (first === undefined) return variants.map((product) => toSimple(product, origin));
+  const [first] = variants;
+  if (first === undefined) return [];
   const { Description: shared = '' } = toTexts(first);
   const rows = variants.map((variant): Cells => {
-    if (variant.group_id === '') return toSimple(variant, origin);
     const option = optionOf(variant);
     const { Description = '' } = toTexts(variant);
     return {
@@ -71,7 +69,6 @@ function toGroup(variants: readonly ProductRow[], origin: string): Cells[] {
 }
 
 function toParent(first: ProductRow, variants: readonly ProductRow[], origin: string): Cells {
-  const options = variants.filter(({ group_id }) => group_id !== '').map(optionOf);
   return {
     Type: 'variable',
     SKU: first.group_id,
@@ -82,7 +79,7 @@ function toParent(first: ProductRow, variants: readonly ProductRow[], origin: st
     'Backorders allowed?': '0',
     Images: toPictures(first, origin),
     ...toTexts(first),
-    ...toAttribute(options),
+    ...toAttribute(variants.map(optionOf)),
   };
 }
 
