@@ -74,6 +74,15 @@ test('stock prints what changed the stock of a product, and what was there after
   });
 });
 
+test('update names each stock of which the file takes more than there is', async () => {
+  const env = await shopWith(feedRecord('lamp'), feedRecord('desk'));
+  const file = await feeds.write('sold.csv', '_id,stock_change\nlamp,-9\ndesk,-7\n');
+  expect(await catalogue(env, 'update', file)).toMatchObject({
+    code: 0,
+    stderr: 'sold.csv line 2: lamp had 7 units, not 9 to take: its stock becomes 0.\n',
+  });
+});
+
 test('remove takes ids that begin with a dash after --, and all ids or none', async () => {
   const env = await shopWith(feedRecord('-a'), feedRecord('b'));
   expect(await catalogue(env, 'remove', 'b', 'c\x1b[2J')).toEqual({

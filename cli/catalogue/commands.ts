@@ -63,7 +63,7 @@ function addSynonyms(synonyms: CommandUnknownOpts): void {
     .command('import <file>')
     .summary('take the synonyms of a file in place of all others')
     .description(
-      `Takes the synonyms of a file in place of all others; a file without any removes all.
+      `Takes the synonyms of a file in place of all others; an empty file removes all.
 
 A line has words or phrases that mean the same, separated by commas:  tv, television
 or says what whoever types the left side finds as well:  power bank => portable charger
@@ -87,7 +87,8 @@ function addImport(catalogue: CommandUnknownOpts): void {
       `Adds the products of a file, and updates those that exist.
 
 Nothing is imported if the file has a problem. Products are written in short transactions, in the order of the file; \
-if the import is stopped, the same command writes the rest. The shop may be running.
+if the import is stopped, the same command writes the rest. A file that changes stock by differences is applied \
+once. The shop may be running.
 
 The fields of a product are _id, name, category, cost (dollars), rating (0 to 5), image, stock, and active \
 (true or false; shoppers see active products only). Searches also use brand and description, and prefer \
@@ -106,7 +107,8 @@ function addUpdate(catalogue: CommandUnknownOpts): void {
       `Changes price, stock or active of existing products.
 
 The file has the id of each product and any of price, stock and active. Nothing else changes, and no \
-product is added. Nothing is changed if the file has a problem. The products are written as in an import. The shop may be running.`,
+product is added. Nothing is changed if the file has a problem. The products are written as in an import, and a file \
+that changes stock by differences is applied once. The shop may be running.`,
     )
     .action(action(() => import('./update.ts'), NOTHING_CHANGED));
 }
@@ -135,5 +137,6 @@ function addFeedOptions(command: Command<[string]>) {
       addDefault,
     )
     .option('--skip-invalid', 'skip invalid records instead of refusing the whole file')
+    .option('--again', 'apply a file that changes stock by differences once more')
     .option('--dry-run', 'check the file, print what would change, and change nothing');
 }

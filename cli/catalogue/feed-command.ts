@@ -13,6 +13,8 @@ import { untilSignal } from '../signals.ts';
 import { describeChanges } from './differences.ts';
 import { readMapping, writeMapping } from './mapping-file.ts';
 import {
+  describeApplied,
+  describeClamped,
   describeImport,
   describeLeftOut,
   describeProblems,
@@ -29,6 +31,7 @@ interface GivenOptions extends Pick<FeedOptions, 'format'> {
   saveMap?: string;
   set?: FeedOptions['defaults'];
   skipInvalid?: boolean;
+  again?: boolean;
   dryRun?: boolean;
 }
 
@@ -41,7 +44,7 @@ export function createFeedCommand(
     name: string,
     { format, map, mapFile, saveMap, set: defaults, ...given }: GivenOptions,
   ): Promise<void> => {
-    const { skipInvalid = false, dryRun = false } = given;
+    const { skipInvalid = false, dryRun = false, again = false } = given;
     const isInput = name === '-';
     if (isInput && mapFile === '-') {
       throw new UsageError('only one of the file and --map-file can be the standard input');
@@ -62,6 +65,7 @@ export function createFeedCommand(
           defaults,
           skipInvalid,
           dryRun,
+          again,
           signal,
           onProgress: (state) => progress.show(describeProgress(state)),
           onChanges(changes) {
@@ -82,6 +86,9 @@ export function createFeedCommand(
     if (saveMap !== undefined) {
       await writeMapping(resolveFromCaller(saveMap), report.mapping, { dryRun });
     }
+    process.stderr.write(describeClamped(report, file));
+    process.stdout.write(describeApplied(report));
+    if (report.applied?.isDone) return;
     process.stdout.write(describeImport(report, { dryRun }, startedAt));
   };
 }

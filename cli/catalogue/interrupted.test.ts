@@ -45,6 +45,43 @@ test('a failure after the first transaction: exit code 3, and how far it came', 
   expect(await countOf(env)).toBe(size);
 });
 
+test('a file of changes of stock whose run is killed is applied once, if the same command is repeated', async () => {
+  const { env, options } = await openTestDatabase(onTestFinished);
+  const storage = await openStorage({ ...options, exclusive: false });
+  onTestFinished(() => storage.close());
+  const ids = Array.from({ length: 4 * defaultBatching.size }, (_, n) => `p-${n}`);
+  await catalogue(env, 'import', await writeFeed(ids.map((id) => feedRecord(id))));
+  const delivery = await writeFeed(ids.map((_id) => ({ _id, stock_change: 5 })));
+  const child = startQkart(['catalogue', 'update', delivery], env);
+  await expect
+    .poll(() => storage.db.selectFrom('applied_files').select('records').execute(), { interval: 1 })
+    .toHaveLength(1);
+  child.kill('SIGKILL');
+  await child.outcome;
+  const rest = await catalogue(env, 'update', delivery);
+  expect(rest).toMatchObject({ code: 0, stderr: '' });
+  const stocks = () =>
+    storage.db
+      .selectFrom('products')
+      .select('stock')
+      .distinct()
+      .where('id', 'like', 'p-%')
+      .execute();
+  expect(await stocks()).toEqual([{ stock: 12 }]);
+
+  const third = await catalogue(env, 'update', delivery);
+  expect(third).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(
+      /^Already applied at 20\d\d-.*Z; nothing was changed now\. --again applies it once more\.\n$/,
+    ),
+  });
+  expect(await catalogue(env, 'update', delivery, '--again')).toMatchObject({
+    stdout: expect.stringContaining('2000 updated'),
+  });
+  expect(await stocks()).toEqual([{ stock: 17 }]);
+});
+
 test('Ctrl+C while the standard input is read: exit code 130, and nothing was changed', async () => {
   const env = await shopWith(feedRecord('lamp'));
   const child = startQkart(['catalogue', 'import', '-'], env);

@@ -33,6 +33,6 @@ test('an import that failed says how far it came, and what to do', () => {
   );
   const differences = { records: 1, line: 2, hasDifferences: true };
   expect(describeInterruption(differences, { isUnknown: true })).toBe(
-    '1 record, up to line 2, is written. Those right after them may be written, or not. The file changes stock by differences: remove these records from it before you import it again.\n',
+    '1 record, up to line 2, is written. Those right after them may be written, or not. The same command writes the rest. The file changes stock by differences: if you change it, remove these records from it first.\n',
   );
 });

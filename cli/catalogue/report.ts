@@ -6,6 +6,7 @@ import type { ImportReport } from '../../server/operations/feeds/import.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';
 import { count, grouped, secondsSince } from '../numbers.ts';
+import { toIso } from '../times.ts';
 
 /** Describes each problem in a line like `electronics.csv line 17, cost: is missing`. */
 export function describeProblems({ problems, problemCount }: ImportReport, file: string): string {
@@ -30,6 +31,27 @@ export function describeImport(
   if (skipped > 0) parts.push(`${skipped} skipped`);
   const sentence = `Read ${count(read, 'product')}: ${parts.join(', ')}, in ${secondsSince(startedAt)}.`;
   return dryRun ? `${sentence} This was a dry run: nothing was changed.\n` : `${sentence}\n`;
+}
+
+/** Names the stocks that a file would leave below zero, in lines like `a.csv line 3: lamp had 2 units, …`. */
+export function describeClamped({ clamped, clampedCount }: ImportReport, file: string): string {
+  const lines = clamped.map(({ line, id, stock, wanted }) => {
+    const place = `${basename(file)} line ${line}: ${escapeInvisible(id)}`;
+    return `${place} had ${count(stock, 'unit')}, not ${stock - wanted} to take: its stock becomes 0.\n`;
+  });
+  const more = clampedCount - clamped.length;
+  if (more > 0)
+    lines.push(`… and ${count(more, 'more stock')} that ${more === 1 ? 'becomes' : 'become'} 0.\n`);
+  return lines.join('');
+}
+
+/** Says what earlier runs have applied of a file that changes stock by differences. */
+export function describeApplied({ applied }: ImportReport): string {
+  if (applied === undefined) return '';
+  const at = toIso(applied.at);
+  return applied.isDone
+    ? `Already applied at ${at}; nothing was changed now. --again applies it once more.\n`
+    : `An earlier run applied the first ${count(applied.records, 'record')}, at ${at}; only the rest counts now.\n`;
 }
 
 /** A run that changes nothing because it can't use any record is a failure. */
@@ -77,7 +99,7 @@ export function describeInterruption(
   const written = `${grouped(records)} ${records === 1 ? 'record' : 'records'}, up to line ${grouped(line)}, ${records === 1 ? 'is' : 'are'} written.`;
   const unknown = isUnknown ? ' Those right after them may be written, or not.' : '';
   const next = hasDifferences
-    ? 'The file changes stock by differences: remove these records from it before you import it again.'
+    ? 'The same command writes the rest. The file changes stock by differences: if you change it, remove these records from it first.'
     : 'The same command writes the rest, and leaves unchanged what is written.';
   return `${written}${unknown} ${next}\n`;
 }

@@ -7,6 +7,7 @@ import type { Invariant } from './invariant.ts';
 
 /** PostgreSQL's constraints, indices and triggers, by table. */
 const onPostgres: Readonly<Record<string, string>> = {
+  applied_files: 'applied_files_is_done_check applied_files_pkey applied_files_records_check',
   addresses: 'addresses_in_order addresses_pkey addresses_user_id_fkey',
   cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
   catalogue_state: 'catalogue_state_id_check catalogue_state_pkey',

@@ -94,6 +94,7 @@ const ranges: readonly [
   ['products', 'id', 'rating_halves', sql`between 0 and ${lit(RATING_MAX * 2)}`],
   ['products', 'id', 'popularity', sql`>= 0`],
   ['products', 'id', 'active', sql`in (0, 1)`],
+  ['applied_files', 'fingerprint', 'records', sql`>= 0`],
   ['cart_items', 'user_id', 'qty', sql`between 1 and ${lit(QUANTITY_MAX)}`],
   ['orders', 'id', 'total_cents', sql`> 0`],
   ['orders', 'id', 'balance_after_cents', sql`>= 0`],
@@ -203,6 +204,13 @@ export const rowInvariants: readonly Invariant[] = [
         from products left join product_pictures on product_id = id and place = 1
         where products.picture <> coalesce(product_pictures.picture, '')`,
     ]),
+  ),
+  invariant(
+    'a product that others name as their group is one of them',
+    sql`
+      select distinct 'product ' || parent.id as sentence
+      from products join products as parent on parent.id = products.group_id
+      where products.group_id <> '' and parent.group_id = ''`,
   ),
   invariant(
     'the catalogue has one version, and counts the changes of all of its segments',

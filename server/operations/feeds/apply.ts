@@ -5,10 +5,24 @@ import { lockCatalogue } from '../../platform/storage/locks.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { nextPosition, writeVersion } from '../../shop/catalogue/store.ts';
-import { type Changes, findChanges, findKnown, lockKnown, writeChanges } from './changes.ts';
+import {
+  type AppliedFile,
+  beginAgain,
+  countApplied,
+  findAppliedFile,
+  finishFile,
+} from './applied-files.ts';
+import {
+  type Changes,
+  type ClampedStock,
+  findChanges,
+  findKnown,
+  lockKnown,
+  writeChanges,
+} from './changes.ts';
 import { ImportInterrupted } from './errors.ts';
 import type { CountRecords } from './progress.ts';
-import type { StagedRecord, Staging } from './staging.ts';
+import type { NumberedRecord, Staging } from './staging.ts';
 import type { ImportKind } from './validation.ts';
 
 export interface Batching {
@@ -22,12 +36,38 @@ export const defaultBatching: Batching = { size: 500, pauseMinMs: 12 };
 /** The pause as a part of a transaction's time: on a busy machine both take longer, so every writer gets a turn. */
 const PAUSE_RATIO = 1 / 4;
 
+/** Further ones are only counted. */
+const REPORTED_CLAMPED_MAX = 20;
+
 /** The numbers of processed records, in total and by outcome. */
-export interface Counts {
+export interface Outcome {
   records: number;
   added: number;
   updated: number;
   unchanged: number;
+  /** The first 20 stocks that the file would leave below zero. */
+  clamped: readonly ClampedStock[];
+  clampedCount: number;
+  /** What earlier runs have applied of a file that changes stock by differences; undefined if nothing. */
+  applied: AppliedFile | undefined;
+}
+
+export const nothingDone: Readonly<Outcome> = {
+  records: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  clamped: [],
+  clampedCount: 0,
+  applied: undefined,
+};
+
+interface RunOptions {
+  /** Of a file that changes stock by differences, and is applied once; undefined for others. */
+  fingerprint: string | undefined;
+  /** Whether a file that is applied already is applied again. */
+  again: boolean;
+  count: CountRecords;
 }
 
 /**
@@ -39,12 +79,17 @@ export async function applyRecords(
   kind: ImportKind,
   staging: Staging,
   {
+    fingerprint,
+    again,
     count,
     batching = defaultBatching,
     signal,
-  }: { count: CountRecords; batching: Batching | undefined; signal: AbortSignal | undefined },
-): Promise<Counts> {
-  const total: Counts = { records: 0, added: 0, updated: 0, unchanged: 0 };
+  }: RunOptions & { batching: Batching | undefined; signal: AbortSignal | undefined },
+): Promise<Outcome> {
+  const { db } = services;
+  if (fingerprint !== undefined && again) await beginAgain(db, fingerprint);
+  const outcome = await begin(db, { fingerprint, again });
+  if (outcome.applied?.isDone) return outcome;
   let line = 0;
   let pauseMs = 0;
   try {
@@ -52,19 +97,21 @@ export async function applyRecords(
       if (pauseMs > 0) await sleep(pauseMs);
       signal?.throwIfAborted();
       const startedAt = performance.now();
-      const changes = await applyBatch(services, kind, batch, signal);
-      addCounts(total, changes, batch.length);
+      const changes = await applyBatch(services, kind, batch, { fingerprint, signal });
+      addTo(outcome, changes, batch.length);
       line = batch.at(-1)?.line ?? line;
-      count(total.records);
+      count(outcome.records);
       const workedMs = performance.now() - startedAt;
       pauseMs = hasChanges(changes) ? Math.max(batching.pauseMinMs, workedMs * PAUSE_RATIO) : 0;
     }
+    if (fingerprint !== undefined) await finishFile(db, fingerprint);
   } catch (error) {
-    if (total.records === 0) throw error;
+    const { records } = outcome;
+    if (records === 0) throw error;
     const { hasDifferences } = staging;
-    throw new ImportInterrupted({ records: total.records, line, hasDifferences }, error);
+    throw new ImportInterrupted({ records, line, hasDifferences }, error);
   }
-  return total;
+  return outcome;
 }
 
 /**
@@ -74,32 +121,59 @@ export async function applyRecords(
 export async function compareRecords(
   db: Db | undefined,
   staging: Staging,
-  { count, onChanges }: { count: CountRecords; onChanges: (changes: Changes) => void },
-): Promise<Counts> {
-  const total: Counts = { records: 0, added: 0, updated: 0, unchanged: 0 };
+  { fingerprint, again, count, onChanges }: RunOptions & { onChanges: (changes: Changes) => void },
+): Promise<Outcome> {
+  const outcome = await begin(db, { fingerprint, again });
+  if (outcome.applied?.isDone) return outcome;
   for (const batch of staging.batches(defaultBatching.size)) {
-    const changes = findChanges(batch, await findKnown(db, batch));
+    const rest = restOf(batch, outcome.applied);
+    const changes = findChanges(rest, await findKnown(db, rest));
     onChanges(changes);
-    addCounts(total, changes, batch.length);
-    count(total.records);
+    addTo(outcome, changes, batch.length);
+    count(outcome.records);
   }
-  return total;
+  return outcome;
 }
 
-/** A batch that changes nothing takes no lock. */
+async function begin(
+  db: Db | undefined,
+  { fingerprint, again }: Pick<RunOptions, 'fingerprint' | 'again'>,
+): Promise<Outcome> {
+  const found = db && fingerprint ? await findAppliedFile(db, fingerprint) : undefined;
+  const isNew = found === undefined || found.records === 0 || (found.isDone && again);
+  return { ...nothingDone, applied: isNew ? undefined : found };
+}
+
+/** The records that no earlier run has applied. */
+function restOf(
+  batch: readonly NumberedRecord[],
+  applied: AppliedFile | undefined,
+): readonly NumberedRecord[] {
+  return applied === undefined ? batch : batch.filter(({ number }) => number > applied.records);
+}
+
+/** A batch that changes nothing takes no lock, unless its file is applied once. */
 async function applyBatch(
   { db, now, newId }: Services,
   kind: ImportKind,
-  batch: readonly StagedRecord[],
-  signal: AbortSignal | undefined,
+  batch: readonly NumberedRecord[],
+  { fingerprint, signal }: { fingerprint: string | undefined; signal: AbortSignal | undefined },
 ): Promise<Changes> {
-  const expected = findChanges(batch, await findKnown(db, batch));
-  if (!hasChanges(expected)) return expected;
+  if (fingerprint === undefined) {
+    const expected = findChanges(batch, await findKnown(db, batch));
+    if (!hasChanges(expected)) return expected;
+  }
   return transact(
     db,
     async (tx) => {
       await lockCatalogue(tx);
-      const changes = findChanges(batch, await lockKnown(tx, batch));
+      const rest =
+        fingerprint === undefined ? batch : restOf(batch, await findAppliedFile(tx, fingerprint));
+      const changes = findChanges(rest, await lockKnown(tx, rest));
+      const records = rest.at(-1)?.number;
+      if (fingerprint !== undefined && records !== undefined) {
+        await countApplied(tx, fingerprint, { records, at: now() });
+      }
       if (!hasChanges(changes)) return changes;
       const position = changes.added.length > 0 ? await nextPosition(tx) : 0;
       await writeChanges(tx, changes, position, { reason: kind, at: now() });
@@ -114,9 +188,15 @@ function hasChanges({ added, updated }: Changes): boolean {
   return added.length + updated.length > 0;
 }
 
-function addCounts(total: Counts, { added, updated, unchanged }: Changes, records: number): void {
-  total.records += records;
-  total.added += added.length;
-  total.updated += updated.length;
-  total.unchanged += unchanged;
+function addTo(
+  outcome: Outcome,
+  { added, updated, unchanged, clamped }: Changes,
+  records: number,
+): void {
+  outcome.records += records;
+  outcome.added += added.length;
+  outcome.updated += updated.length;
+  outcome.unchanged += unchanged;
+  outcome.clampedCount += clamped.length;
+  outcome.clamped = [...outcome.clamped, ...clamped].slice(0, REPORTED_CLAMPED_MAX);
 }

@@ -17,7 +17,7 @@ import {
 import type { StockCause } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts';
 import type { StagedRecord } from './staging.ts';
-import { decideStock, isTooMuch } from './stock.ts';
+import { decideStock, isTooMuch, wantedStock } from './stock.ts';
 
 /** A new product, without what the catalogue adds. */
 type AddedProduct = Omit<ProductRow, 'position' | 'picture' | 'updated_at'>;
@@ -27,6 +27,19 @@ export interface Changes {
   updated: ProductChange[];
   /** The number of known products that stay as they are. */
   unchanged: number;
+  clamped: ClampedStock[];
+}
+
+/** A stock that is zero, because the file takes more units than there were. */
+export interface ClampedStock {
+  /** The line in which the record starts, from 1. */
+  line: number;
+  /** The product's. */
+  id: string;
+  /** Before; 0 for a new product. */
+  stock: number;
+  /** What the file leads to, below zero. */
+  wanted: number;
 }
 
 /** Products by id. */
@@ -67,25 +80,31 @@ async function knownBy(
 export function findChanges(records: readonly StagedRecord[], known: KnownProducts): Changes {
   const added: AddedProduct[] = [];
   const updated: ProductChange[] = [];
+  const clamped: ClampedStock[] = [];
   for (const record of records) {
-    const { id } = record;
+    const { id, line } = record;
     const row = id === undefined ? undefined : known.get(id);
     const fields = { ...record.fields, ...readStock(record, row) };
     if (row === undefined) {
       const product = withDefaults(fields);
-      if (id !== undefined && product !== undefined) added.push({ id, ...product });
+      if (id === undefined || product === undefined) continue;
+      added.push({ id, ...product });
     } else {
       const change = toChange(fields, row);
       if (change !== undefined) updated.push(change);
     }
+    const wanted = wantedStock(record, row);
+    if (id !== undefined && typeof wanted === 'number' && wanted < 0) {
+      clamped.push({ line, id, stock: row?.stock ?? 0, wanted });
+    }
   }
-  return { added, updated, unchanged: known.size - updated.length };
+  return { added, updated, unchanged: known.size - updated.length, clamped };
 }
 
 /** @param position the position of the first added product */
 export async function writeChanges(
   tx: Tx,
-  { added, updated }: Changes,
+  { added, updated }: Pick<Changes, 'added' | 'updated'>,
   position: number,
   cause: StockCause,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 /** Imports a file of products into the catalogue, or updates offers from it. */
 import type { Services } from '../../platform/services.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
-import { applyRecords, type Batching, compareRecords } from './apply.ts';
+import { applyRecords, type Batching, compareRecords, nothingDone, type Outcome } from './apply.ts';
 import type { Changes } from './changes.ts';
 import { checkFile } from './check.ts';
 import type { ImportProblem } from './errors.ts';
 import type { Mapping } from './mapping.ts';
 import { type OnProgress, ProgressReporter } from './progress.ts';
 import type { FeedOptions } from './read-feed.ts';
-import { type Source, SourceFile } from './source-file.ts';
+import { HashedSource, type Source, SourceFile } from './source-file.ts';
 import { Staging } from './staging.ts';
 import type { ImportKind } from './validation.ts';
 
@@ -17,6 +17,8 @@ export interface ImportOptions extends FeedOptions {
   skipInvalid?: boolean;
   /** Check and compare everything, but write nothing. */
   dryRun?: boolean;
+  /** Whether a file that changes stock by differences is applied, although an earlier run has applied it already. */
+  again?: boolean;
   /** Called in a dry run with what would change, in the file's order. */
   onChanges?: (changes: Changes) => void;
   /** Called at most every 200 ms. */
@@ -26,14 +28,11 @@ export interface ImportOptions extends FeedOptions {
   batching?: Batching;
 }
 
-export interface ImportReport {
+export interface ImportReport extends Omit<Outcome, 'records'> {
   /** Whether the file was refused because of problems. Nothing was written then. */
   refused: boolean;
   /** The number of records in the file, up to the point where it becomes unreadable. */
   read: number;
-  added: number;
-  updated: number;
-  unchanged: number;
   /** The number of records that were left out because of problems. */
   skipped: number;
   /** The first 20 problems. */
@@ -55,7 +54,8 @@ export interface ImportReport {
  * Reads and checks the whole file, and then writes its records in short transactions, between which the shop goes on
  * selling. A failure between two of them leaves the first part written.
  *
- * Fields that the file does not have keep their values; new products get the defaults.
+ * Fields that the file does not have keep their values; new products get the defaults. A file that changes stock by
+ * differences is applied once: a run that continues an earlier one applies the rest.
  * @param shop one that does not exist yet is created after the check, if there is anything to write
  * @throws OperatorError if the file cannot be read, has no known format, or changes meanwhile;
  *   the signal's reason; ImportInterrupted, with the cause, for any failure after the first transaction
@@ -86,9 +86,10 @@ async function run(
   file: string | Source,
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const { skipInvalid = false, dryRun = false, onChanges = () => {}, batching, signal } = options;
+  const { skipInvalid = false, dryRun = false, again = false, batching, signal } = options;
+  const { onChanges = () => {} } = options;
   const db = 'create' in shop ? undefined : shop.db;
-  const source = typeof file === 'string' ? await SourceFile.open(file) : file;
+  const source = new HashedSource(typeof file === 'string' ? await SourceFile.open(file) : file);
   const progress = new ProgressReporter(options.onProgress, shop.now);
   const staging = new Staging();
   try {
@@ -106,17 +107,21 @@ async function run(
     });
     const { invalid, isBroken, ...outcome } = checked;
     if (outcome.problemCount > 0 && (isBroken || !skipInvalid)) {
-      return { refused: true, ...outcome, added: 0, updated: 0, unchanged: 0, skipped: 0 };
+      return { ...nothingDone, refused: true, ...outcome, skipped: 0 };
     }
     const report = { refused: false, ...outcome, skipped: invalid };
-    if (outcome.read === invalid) return { ...report, added: 0, updated: 0, unchanged: 0 };
-    const countWritten = progress.start('writing', outcome.read - invalid);
-    const { added, updated, unchanged } = dryRun
-      ? await compareRecords(db, staging, { count: countWritten, onChanges })
+    if (outcome.read === invalid) return { ...nothingDone, ...report };
+    const run = {
+      fingerprint: staging.hasDifferences ? source.fingerprint() : undefined,
+      again,
+      count: progress.start('writing', outcome.read - invalid),
+    };
+    const { records: _, ...done } = dryRun
+      ? await compareRecords(db, staging, { ...run, onChanges })
       : await writeTo(shop, (services) =>
-          applyRecords(services, kind, staging, { count: countWritten, batching, signal }),
+          applyRecords(services, kind, staging, { ...run, batching, signal }),
         );
-    return { ...report, added, updated, unchanged };
+    return { ...report, ...done };
   } finally {
     staging.close();
   }

@@ -13,6 +13,11 @@ export interface StagedRecord extends Pick<CheckedRecord, 'fields' | 'stockSeen'
   line: number;
 }
 
+export interface NumberedRecord extends StagedRecord {
+  /** Counts the records of the file from 1. */
+  number: number;
+}
+
 /**
  * A temporary database of its own, so that reading a file takes no lock of the shop's, and its memory doesn't grow with
  * the file. SQLite moves it to disk when it grows, and deletes it with the process. Its methods throw an OperatorError if
@@ -70,8 +75,8 @@ export class Staging implements IdClaims {
     return Number(onTemporaryDisk(() => remove.run()).changes);
   }
 
-  /** The records in the file's order. */
-  *batches(size: number): Generator<StagedRecord[]> {
+  /** The records in the file's order, each with its number. */
+  *batches(size: number): Generator<NumberedRecord[]> {
     const next = this.#database.prepare(
       'select number, record from records where number > ? order by number limit ?',
     );
@@ -81,7 +86,10 @@ export class Staging implements IdClaims {
       if (last === undefined) return;
       after = Number(last.number);
       // Safe: `add` has written them.
-      yield rows.map(({ record }) => JSON.parse(String(record)) as StagedRecord);
+      yield rows.map(({ number, record }) => ({
+        ...(JSON.parse(String(record)) as StagedRecord),
+        number: Number(number),
+      }));
     }
   }
 

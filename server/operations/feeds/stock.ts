@@ -17,11 +17,11 @@ interface StockRecord extends StockDetails {
 
 /**
  * Beside `stock_seen` the file's stock is a difference, which keeps what was sold meanwhile; alone it sets the stock.
- * `stock_change` is added. No stock falls below zero.
+ * `stock_change` is added.
  * @param known the product, if the catalogue has it
- * @returns null for a stock that isn't counted, undefined if the record says nothing about stock
+ * @returns null for a stock that isn't counted, undefined if the record says nothing about stock. It may be below zero
  */
-export function decideStock(
+export function wantedStock(
   { fields: { stock }, stockSeen, stockChange }: StockRecord,
   known: Pick<ProductRow, 'stock'> | undefined,
 ): number | null | undefined {
@@ -33,7 +33,16 @@ export function decideStock(
     }
   }
   if (stockChange !== undefined) after = (after ?? known?.stock ?? 0) + stockChange;
-  return typeof after === 'number' ? Math.max(0, after) : after;
+  return after;
+}
+
+/** What the product gets of the wanted stock: no stock falls below zero. */
+export function decideStock(
+  record: StockRecord,
+  known: Pick<ProductRow, 'stock'> | undefined,
+): number | null | undefined {
+  const wanted = wantedStock(record, known);
+  return typeof wanted === 'number' ? Math.max(0, wanted) : wanted;
 }
 
 /** What an earlier release, or a return, has lifted above the maximum may stay as it is. */

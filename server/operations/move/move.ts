@@ -34,6 +34,7 @@ const tables: readonly [TableName, key: readonly string[]][] = [
   ['invoices', ['number']],
   ['invoice_taxes', ['number', 'rate']],
   ['stock_changes', ['product_id', 'number']],
+  ['applied_files', ['fingerprint']],
   ['ledger_entries', ['transaction_id', 'account']],
   ['ledger_notes', ['transaction_id']],
   ['events', ['id']],

@@ -14,6 +14,7 @@ import type {
   UsersTable,
 } from './schema/accounts.ts';
 import type {
+  AppliedFilesTable,
   CatalogueSegmentsTable,
   CatalogueStateTable,
   PictureFilesTable,
@@ -73,6 +74,7 @@ export interface Schema {
   picture_files: PictureFilesTable;
   product_pictures: ProductPicturesTable;
   stock_changes: StockChangesTable;
+  applied_files: AppliedFilesTable;
   catalogue_state: CatalogueStateTable;
   catalogue_segments: CatalogueSegmentsTable;
   cart_items: CartItemsTable;

@@ -33,6 +33,9 @@ export const rowDamages: Damages = {
     'a product names another first picture':
       "update products set picture = 'back' where id = 'lamp'",
   },
+  'a product that others name as their group is one of them': {
+    'it is in none': "update products set group_id = 'pen' where id = 'lamp'",
+  },
   'the catalogue has one version, and counts the changes of all of its segments': {
     'it has none': 'delete from catalogue_state',
     'a segment is not counted': 'delete from catalogue_segments',

@@ -36,6 +36,7 @@ import * as invoiceStart from './041-invoice-start.ts';
 import * as saleTerms from './042-sale-terms.ts';
 import * as invoiceEvents from './043-invoice-events.ts';
 import * as productTax from './047-product-tax.ts';
+import * as appliedFiles from './048-applied-files.ts';
 import * as restocks from './054-restocks.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -72,6 +73,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '042-sale-terms': saleTerms,
     '043-invoice-events': { up: invoiceEvents.upSqlite },
     '047-product-tax': productTax,
+    '048-applied-files': appliedFiles,
     '054-restocks': { up: restocks.upSqlite },
   },
   postgres: {
@@ -110,6 +112,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '042-sale-terms': saleTerms,
     '043-invoice-events': { up: invoiceEvents.upPostgres },
     '047-product-tax': productTax,
+    '048-applied-files': appliedFiles,
     '054-restocks': { up: restocks.upPostgres },
   },
 };

@@ -83,6 +83,17 @@ export type StockReason =
   | 'correction'
   | 'removal';
 
+/** Files that change stock by differences, each of which is applied once. */
+export interface AppliedFilesTable {
+  /** The hash of its bytes. */
+  fingerprint: string;
+  /** The number of its first records that are applied. */
+  records: number;
+  /** 1 if all of them are, else 0. */
+  is_done: number;
+  applied_at: number;
+}
+
 export interface CatalogueStateTable {
   /** Always 1: there is one catalogue. */
   id: number;
