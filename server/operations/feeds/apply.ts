@@ -18,6 +18,7 @@ import {
   findChanges,
   findKnown,
   lockKnown,
+  refuseMissingRates,
   writeChanges,
 } from './changes.ts';
 import { ImportInterrupted } from './errors.ts';
@@ -170,6 +171,7 @@ async function applyBatch(
       const rest =
         fingerprint === undefined ? batch : restOf(batch, await findAppliedFile(tx, fingerprint));
       const changes = findChanges(rest, await lockKnown(tx, rest));
+      await refuseMissingRates(tx, rest, changes);
       const records = rest.at(-1)?.number;
       if (fingerprint !== undefined && records !== undefined) {
         await countApplied(tx, fingerprint, { records, at: now() });

@@ -16,6 +16,7 @@ import {
 } from '../../shop/catalogue/product-fields.ts';
 import type { StockCause } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts';
+import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import type { StagedRecord } from './staging.ts';
 import { decideStock, isTooMuch, wantedStock } from './stock.ts';
 
@@ -99,6 +100,25 @@ export function findChanges(records: readonly StagedRecord[], known: KnownProduc
     }
   }
   return { added, updated, unchanged: known.size - updated.length, clamped };
+}
+
+/** @throws OperatorError if the shop has lost a rate since the file was checked. Requires `lockCatalogue` */
+export async function refuseMissingRates(
+  tx: Tx,
+  records: readonly StagedRecord[],
+  { added, updated }: Changes,
+): Promise<void> {
+  const changed = [...added, ...updated.map(({ row, fields }) => ({ id: row.id, ...fields }))];
+  const taxed = changed.flatMap(({ id, tax }) => (tax ? [{ id, tax }] : []));
+  if (taxed.length === 0) return;
+  const keys = await readTaxKeys(tx);
+  const missing = taxed.find(({ tax }) => !keys.includes(tax));
+  if (missing === undefined) return;
+  const line = records.find(({ id }) => id === missing.id)?.line;
+  const { id, tax } = missing;
+  throw new OperatorError(
+    `Line ${line} gives ${quote(id)} the rate ${quote(tax)}, which the shop no longer has.`,
+  );
 }
 
 /** @param position the position of the first added product */

@@ -1,6 +1,7 @@
 /** Reads and checks a whole file, finds all problems, and stages the records without any. Writes nothing to the shop. */
 import type { Db } from '../../platform/storage/schema.ts';
 import { productFields, updatableColumns } from '../../shop/catalogue/product-fields.ts';
+import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import { findKnown } from './changes.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';
 import type { FeedEntry } from './formats/format.ts';
@@ -52,6 +53,7 @@ export async function checkFile(
   { staging, count }: { staging: Staging; count: CountRecords },
 ): Promise<CheckResult> {
   const checker = new Checker(db, staging);
+  const taxKeys = db === undefined ? [] : await readTaxKeys(db);
   const unused = new Set<string>();
   const unread = new UnreadNames();
   const leftOut = new Map<string, number>();
@@ -65,7 +67,7 @@ export async function checkFile(
       }
       if ('values' in entry) mapping = withHeadings(mapping, entry);
       checker.columns.read(entry);
-      const record = checkEntry(entry, kind, staging);
+      const record = checkEntry(entry, kind, staging, taxKeys);
       await checker.add({ ...record, line: entry.line });
       if (kind === 'update') collectUnused(entry, unused);
       if ('values' in entry) unread.read(entry);

@@ -11,7 +11,7 @@ function idsOf(records: readonly FeedRecord[]): unknown[] {
   const ids = new Staging();
   return records.map((record, index) => {
     const entry = { line: index + 1, values: new Map(Object.entries(record)) };
-    const checked = checkEntry(entry, 'import', ids);
+    const checked = checkEntry(entry, 'import', ids, []);
     const problems = problemsOf(checked, undefined);
     return problems.length > 0 ? problems.map(({ message }) => message) : checked.id;
   });

@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import { type FormatName, formatNames } from './formats/names.ts';
@@ -10,6 +11,12 @@ import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();
+
+const rates = [
+  { key: 'full', percent: 19, usual: true },
+  { key: 'reduced', percent: 7 },
+];
+await replaceIdentity(services, { name: 'Books', tax: { name: 'VAT', rates } });
 
 const several = ['/a.webp', 'https://cdn.example/w_1,h_2/b.webp', '/c.webp'];
 const others = Array.from({ length: 8 }, (_, n) => `https://cdn.example/${n}.webp`);
@@ -23,7 +30,7 @@ const records = [
     brand: 'Smith &amp; Co',
     stock: 0,
   }),
-  feedRecord('gallery', { image: others }),
+  feedRecord('gallery', { image: others, tax: 'reduced' }),
   feedRecord('plain', { category: 'A>B', image: '', stock: null }),
   feedRecord('red', { name: 'Shirt, M / Red', group: 'shirt', option: 'M / Red', image: several }),
   feedRecord('blue', {
@@ -47,9 +54,17 @@ async function importInto(name: string, content: string, format?: FormatName) {
   expect(report.problems).toEqual([]);
 }
 
+const ownFormats: readonly FormatName[] = ['json', 'jsonl', 'csv'];
+
 test.each(formatNames)('%s', async (format) => {
   await importInto('a.jsonl', toJsonLines(records));
   const exported = await exportAs(format);
   await importInto('a.txt', exported, format);
   expect(await exportAs(format)).toBe(exported);
+  const { tax } = await services.db
+    .selectFrom('products')
+    .select('tax')
+    .where('id', '=', 'gallery')
+    .executeTakeFirstOrThrow();
+  expect(tax).toBe(ownFormats.includes(format) ? 'reduced' : null);
 });

@@ -6,7 +6,7 @@ import { checkEntry, problemsOf } from './validation.ts';
 /** Returns the fields of a new product's record, or its problems. */
 function check(record: FeedRecord): unknown {
   const entry = { line: 17, values: new Map(Object.entries(record)) };
-  const checked = checkEntry(entry, 'import', new Staging());
+  const checked = checkEntry(entry, 'import', new Staging(), ['reduced-7']);
   const problems = problemsOf(checked, undefined);
   return problems.length > 0 ? { problems } : { product: { id: checked.id, ...checked.fields } };
 }
@@ -248,14 +248,14 @@ describe('an invalid record is refused with line, field and rule', () => {
 
 test('an id with an invisible character is no problem of a product that the catalogue has', () => {
   const values = new Map(Object.entries(feedRecord('lamp\u200b')));
-  const checked = checkEntry({ line: 1, values }, 'import', new Staging());
-  expect(problemsOf(checked, { stock: null, group_id: '' })).toEqual([]);
+  const checked = checkEntry({ line: 1, values }, 'import', new Staging(), []);
+  expect(problemsOf(checked, { stock: null, group_id: '', tax: null })).toEqual([]);
   expect(problemsOf(checked, undefined)).toHaveLength(1);
 });
 
 test('a group with an invisible character is no problem of a product that is in it already', () => {
   const values = new Map(Object.entries(feedRecord('lamp', { group: 'lamps\u200b' })));
-  const checked = checkEntry({ line: 1, values }, 'import', new Staging());
-  expect(problemsOf(checked, { stock: null, group_id: 'lamps\u200b' })).toEqual([]);
-  expect(problemsOf(checked, { stock: null, group_id: 'lamps' })).toHaveLength(1);
+  const checked = checkEntry({ line: 1, values }, 'import', new Staging(), []);
+  expect(problemsOf(checked, { stock: null, group_id: 'lamps\u200b', tax: null })).toEqual([]);
+  expect(problemsOf(checked, { stock: null, group_id: 'lamps', tax: null })).toHaveLength(1);
 });

@@ -25,6 +25,7 @@ import type { ImportProblem } from './errors.ts';
 import type { FeedRecord, UnreadableRecord } from './formats/format.ts';
 import { type IdClaims, makeId } from './ids.ts';
 import { decideStock, isTooMuch, type StockDetails } from './stock.ts';
+import { findRateProblem } from './tax-rates.ts';
 
 export const IS_MISSING = 'is missing';
 
@@ -48,16 +49,16 @@ export interface CheckedRecord extends StockDetails {
 
 /**
  * A problem may exist only if the catalogue doesn't have the product, doesn't count its stock, would have too much of it, or
- * has the product in another group.
+ * has the product in another group or with another rate of tax.
  */
-type Condition = 'new' | 'uncounted' | 'too much' | 'other group';
+type Condition = 'new' | 'uncounted' | 'too much' | 'other group' | 'other tax';
 
 interface RecordProblem {
   problem: ImportProblem;
   onlyIf?: Condition | undefined;
 }
 
-type KnownProduct = Pick<ProductRow, 'stock' | 'group_id'>;
+type KnownProduct = Pick<ProductRow, 'stock' | 'group_id' | 'tax'>;
 
 /** @param known the product, if the catalogue has it */
 export function problemsOf(
@@ -69,6 +70,7 @@ export function problemsOf(
     uncounted: known !== undefined && known.stock === null,
     'too much': isTooMuch(decideStock(record, known), known),
     'other group': record.fields.group_id !== known?.group_id,
+    'other tax': record.fields.tax !== known?.tax,
   };
   return record.problems
     .filter(({ onlyIf }) => onlyIf === undefined || holds[onlyIf])
@@ -79,15 +81,17 @@ export function problemsOf(
  * Ignores unknown fields.
  * @param ids the ids of earlier lines. This line's id is added even if the record has problems, so that fixing it does
  *   not change the generated ids of other records
+ * @param taxKeys the keys of the shop's rates
  */
 export function checkEntry(
   entry: FeedRecord | UnreadableRecord,
   kind: ImportKind,
   ids: IdClaims,
+  taxKeys: readonly string[],
 ): CheckedRecord {
   if (!('problem' in entry)) {
     const { isOnlyChange } = entry;
-    return { ...new RecordReader(entry, ids)[kind](), isOnlyChange };
+    return { ...new RecordReader(entry, ids, taxKeys)[kind](), isOnlyChange };
   }
   const problem = { line: entry.line, message: entry.problem };
   return { id: undefined, fields: {}, problems: [{ problem }] };
@@ -96,22 +100,26 @@ export function checkEntry(
 class RecordReader {
   readonly #record: FeedRecord;
   readonly #ids: IdClaims;
+  readonly #taxKeys: readonly string[];
   readonly #fields: Partial<ProductFields> = {};
   readonly #problems: RecordProblem[] = [];
   #ambiguousId: string | undefined;
 
-  constructor(record: FeedRecord, ids: IdClaims) {
+  constructor(record: FeedRecord, ids: IdClaims, taxKeys: readonly string[]) {
     this.#record = record;
     this.#ids = ids;
+    this.#taxKeys = taxKeys;
   }
 
   import(): CheckedRecord {
     const id = this.#has(this.#idField) ? this.#readId() : this.#makeId();
     for (const column of productColumns) this.#readField(column, true);
     // The category is the last of the categories, unless the record has another one.
-    const { category = '', categories = '', group_id: group = '' } = this.#fields;
+    const { category = '', categories = '', group_id: group = '', tax = null } = this.#fields;
     if (category === '' && categories !== '') this.#fields.category = narrowestOf(categories);
     if (hasInvisible(group)) this.#reportInvisible('group', 'group', group, 'other group');
+    const rateProblem = findRateProblem(tax, this.#taxKeys);
+    if (rateProblem !== undefined) this.#report('tax', rateProblem, 'other tax');
     const ambiguousId = this.#ambiguousId;
     const stock = this.#readStock();
     return { id, fields: this.#fields, ...stock, problems: this.#problems, ambiguousId };
