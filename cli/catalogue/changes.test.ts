@@ -79,7 +79,7 @@ test('update names each stock of which the file takes more than there is', async
   const file = await feeds.write('sold.csv', '_id,stock_change\nlamp,-9\ndesk,-7\n');
   expect(await catalogue(env, 'update', file)).toMatchObject({
     code: 0,
-    stderr: 'sold.csv line 2: lamp had 7 units, not 9 to take: its stock becomes 0.\n',
+    stderr: 'sold.csv line 2: lamp had 7 units, and the file takes 9: its stock becomes 0.\n',
   });
 });
 

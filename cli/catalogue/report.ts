@@ -37,7 +37,7 @@ export function describeImport(
 export function describeClamped({ clamped, clampedCount }: ImportReport, file: string): string {
   const lines = clamped.map(({ line, id, stock, wanted }) => {
     const place = `${basename(file)} line ${line}: ${escapeInvisible(id)}`;
-    return `${place} had ${count(stock, 'unit')}, not ${stock - wanted} to take: its stock becomes 0.\n`;
+    return `${place} had ${count(stock, 'unit')}, and the file takes ${stock - wanted}: its stock becomes 0.\n`;
   });
   const more = clampedCount - clamped.length;
   if (more > 0)

@@ -46,6 +46,9 @@ describe('an import', () => {
     const name = 'O’Hara’s "A"';
     expect(await importRecords([feedRecord('b'), feedRecord('a', { name })])).toEqual({
       refused: false,
+      clamped: [],
+      clampedCount: 0,
+      applied: undefined,
       read: 2,
       added: 2,
       updated: 0,
