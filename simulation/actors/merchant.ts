@@ -114,6 +114,8 @@ async function write(services: Services, { index, change, id }: Writing): Promis
     ...(onSale && { group: added.group_id, option: added.option }),
     ...{ _id: productId, cost: costCents && toDollars(costCents), active: onSale },
     ...{ tax, stock, stock_seen: stockSeen, stock_change: stockChange },
+    // A file of the same bytes would be applied once.
+    change: id,
   };
   const file = sourceOf('products.json', Readable.from([JSON.stringify([record])]));
   // An update changes no texts, and no rates.
