@@ -1,8 +1,9 @@
 /** The identity of the shop is complete and valid. */
 
-import { versionOf } from '../../shop/identity/store.ts';
+import { hasTermsOf, readTaxKeys } from '../../shop/identity/sale-terms.ts';
+import { readIdentity, versionOf } from '../../shop/identity/store.ts';
 import { findSchemaProblems } from '../identity/problems.ts';
-import type { Invariant } from './invariant.ts';
+import { FOUND_MAX, type Invariant } from './invariant.ts';
 
 export const identityInvariants: readonly Invariant[] = [
   {
@@ -15,6 +16,27 @@ export const identityInvariants: readonly Invariant[] = [
           ({ path, sentence }) => `${path} ${sentence}`,
         );
       });
+    },
+  },
+  {
+    name: 'orders are sold with the terms and the rates of the identity',
+    async find(db) {
+      const identity = await readIdentity(db);
+      if (identity === undefined) return [];
+      const keys = await readTaxKeys(db);
+      const unknown = await db
+        .selectFrom('products')
+        .select(['id', 'tax'])
+        .where('tax', 'is not', null)
+        .$if(keys.length > 0, (query) => query.where('tax', 'not in', keys))
+        .limit(FOUND_MAX)
+        .execute();
+      return [
+        ...((await hasTermsOf(db, identity))
+          ? []
+          : ['the last terms are not those of the identity']),
+        ...unknown.map(({ id, tax }) => `product ${id} has the rate ${tax}, which the shop lacks`),
+      ];
     },
   },
 ];

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/storage/schema.ts';
 
 /** More violations would only be more to read. */
-const FOUND_MAX = 10;
+export const FOUND_MAX = 10;
 
 export interface Invariant {
   name: string;

@@ -55,30 +55,38 @@ async function refuseMissingRates(tx: Tx, identity: ShopIdentity): Promise<void>
  */
 export async function writeSaleTerms(tx: Tx, identity: ShopIdentity, now: number): Promise<void> {
   await refuseMissingRates(tx, identity);
-  const last = await readLastTerms(tx);
-  const terms = {
-    seller: sellerOf(identity),
-    tax_name: identity.tax?.name ?? null,
-    time_zone: identity.timeZone ?? 'UTC',
-    document_years: identity.documentYears ?? DOCUMENT_YEARS,
-  };
-  const rates = taxRatesOf(identity)
-    .map(({ key, rate, isUsual }) => ({ key, rate, usual: isUsual ? 1 : 0 }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1));
-  const { number = 0, since, ...before } = last ?? {};
-  if (isDeepStrictEqual({ ...terms, rates }, { ...before, rates: await readRates(tx, number) })) {
-    return;
-  }
-  const next = number + 1;
+  if (await hasTermsOf(tx, identity)) return;
+  const number = ((await readLastTerms(tx))?.number ?? 0) + 1;
+  const { rates, ...terms } = termsOf(identity);
   await tx
     .insertInto('sale_terms')
-    .values({ ...terms, number: next, since: now })
+    .values({ ...terms, number, since: now })
     .execute();
   if (rates.length === 0) return;
   await tx
     .insertInto('sale_rates')
-    .values(rates.map((rate) => ({ ...rate, terms: next })))
+    .values(rates.map((rate) => ({ ...rate, terms: number })))
     .execute();
+}
+
+/** Whether the last terms are those of this identity. */
+export async function hasTermsOf(db: Db, identity: ShopIdentity): Promise<boolean> {
+  const last = await readLastTerms(db);
+  if (last === undefined) return false;
+  const { number, since, ...terms } = last;
+  return isDeepStrictEqual(termsOf(identity), { ...terms, rates: await readRates(db, number) });
+}
+
+function termsOf(identity: ShopIdentity) {
+  return {
+    seller: sellerOf(identity),
+    tax_name: identity.tax?.name ?? null,
+    time_zone: identity.timeZone ?? 'UTC',
+    document_years: identity.documentYears ?? DOCUMENT_YEARS,
+    rates: taxRatesOf(identity)
+      .map(({ key, rate, isUsual }) => ({ key, rate, usual: isUsual ? 1 : 0 }))
+      .sort((one, other) => (one.key < other.key ? -1 : 1)),
+  };
 }
 
 /** The terms of the shop, or those that it had last. @returns undefined if it never had an identity */

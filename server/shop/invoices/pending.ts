@@ -24,6 +24,8 @@ export async function readPending(db: Db, until: number, limit: number): Promise
     .select(['orders.id as orderId', 'total_cents as amountCents', 'placed_at as at'])
     .select(['address as buyer', 'time_zone as timeZone'])
     .where('invoice', 'is', null)
+    // The index has only these.
+    .where('terms', 'is not', null)
     .where('placed_at', '<=', until)
     .orderBy('placed_at')
     .orderBy('orders.id')
@@ -38,6 +40,7 @@ export async function readPending(db: Db, until: number, limit: number): Promise
     .select(['order_changes.amount_cents as amountCents', 'made_at as at'])
     .select(['buyer', 'time_zone as timeZone', 'orders.invoice as invoice', 'address'])
     .where('order_changes.invoice', 'is', null)
+    .where('order_changes.terms', 'is not', null)
     .where('made_at', '<=', until)
     .orderBy('made_at')
     .orderBy('order_changes.order_id')

@@ -27,6 +27,7 @@ const days = 'the number of a document has the year of its day, and days never g
 const terms = 'every line has a rate of the terms of its order, which its changes share';
 const invoiceTax = 'the tax of every invoice is that of the lines of its order';
 const creditTax = 'credit notes have no more of a rate than the invoice, and the tax of their sum';
+const saleTerms = 'orders are sold with the terms and the rates of the identity';
 const numbered = 'the lines of an order are numbered without a gap';
 
 /** The other invariants that are violated, too. */
@@ -46,6 +47,9 @@ export const alsoViolated: Record<string, string[]> = {
   'a line is a cent cheaper': [invoiceTax],
   'more is sold than there was': [stockSum],
   'a later credit has a document': [documents],
+  'it was changed without an import': [saleTerms],
+  'it has no name': [saleTerms],
+  'the issuer has not removed it': [saleTerms],
   'a number is missing': [days],
   'a change says another amount': [terms],
   'a credit note has another amount': [creditTax],

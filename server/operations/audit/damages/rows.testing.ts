@@ -17,6 +17,12 @@ export const rowDamages: Damages = {
       update shop_identity set document = '{"name":"Oak"}'`,
     'it has no name': `update shop_identity set version = '${versionOf('{}')}', document = '{}'`,
   },
+  'orders are sold with the terms and the rates of the identity': {
+    'the terms were changed without an import': "update sale_terms set seller = 'Oak'",
+    'a rate was changed without an import': 'update sale_rates set usual = 1 - usual',
+    'a product has a rate that the shop lacks':
+      "update products set tax = 'books' where id = 'pen'",
+  },
   'quantities, prices and amounts are in their range': {
     'a cart has none of a product': 'update cart_items set qty = 0',
     'a product has no price': "update products set cost_cents = null where id = 'pen'",
