@@ -141,10 +141,9 @@ describe('a failure is one sentence and leaves no file', () => {
         for (let n = 0; n < 40; n++) {
           const rows = Array.from({ length: 500 }, (_, m) => ({
             subject: `${n}-${m}-${'x'.repeat(1_500)}`,
-            requests: 1,
-            window_ends_at: 0,
+            counts_until: 0,
           }));
-          await tx.insertInto('request_counts').values(rows).execute();
+          await tx.insertInto('attempts').values(rows).execute();
         }
       }),
     );

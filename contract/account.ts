@@ -6,11 +6,17 @@ import * as messages from './messages.ts';
 export const PasswordChangeBody = Type.Object({
   currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
   newPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
-  removePasskeysAndCodes: Type.Optional(
+  keepPasskeysAndCodes: Type.Optional(
     Type.Boolean({
-      description: 'Also remove all passkeys and recovery codes, which otherwise stay',
+      description:
+        'Keep all passkeys and recovery codes, which otherwise are removed: whoever knew the password may have made them',
     }),
   ),
+});
+
+/** The password once more, for what a stolen session must not do. */
+export const ProofBody = Type.Object({
+  currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
 });
 
 export const SessionEntry = Type.Object({
@@ -31,9 +37,13 @@ export const SessionEntryList = Type.Array(SessionEntry, {
 export const SessionParams = Type.Object({ id: Type.String() });
 
 export const LoginEvent = Type.Object({
-  kind: Type.Enum(['failed', 'new-device', 'passkey-added', 'recovered'], {
-    description: 'recovered: a recovery code has set a new password',
-  }),
+  kind: Type.Enum(
+    ['failed', 'new-device', 'passkey-added', 'passkey-removed', 'codes-made', 'recovered'],
+    {
+      description:
+        'codes-made: new recovery codes replaced all others; recovered: one of them set a new password',
+    },
+  ),
   count: Type.Number({ description: 'How often it happened on that day (UTC)' }),
   lastAt: Type.String({ format: 'date-time' }),
   browser: Type.String({ description: 'As in a session; empty for failed logins' }),

@@ -21,10 +21,6 @@ export const PasskeyList = Type.Array(Passkey, {
 
 export const PasskeyParams = Type.Object({ id: Type.String() });
 
-export const NewPasskeyBody = Type.Object({
-  currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
-});
-
 const AddedCredential = Type.Object({
   id: CredentialId,
   rawId: CredentialId,

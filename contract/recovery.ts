@@ -5,11 +5,6 @@ import { RECOVERY_CODES } from './limits.ts';
 import * as messages from './messages.ts';
 import type { RefusalCode } from './refusals.ts';
 
-/** The password once more, for what a stolen session must not do. */
-export const ProofBody = Type.Object({
-  currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
-});
-
 export const RecoveryCodes = Type.Object({
   codes: Type.Array(Type.String(), { description: `${RECOVERY_CODES} codes` }),
 });

@@ -212,7 +212,7 @@ async function registerApi(
     shedder.watchDatabase(own);
     await own.register(authRoutes, { ...services, ...config });
     await own.register(passwordRoutes, { ...services, ...config });
-    await own.register(sessionRoutes, services);
+    await own.register(sessionRoutes, { ...services, ...config });
     await own.register(recoveryRoutes, { ...services, ...config });
     await own.register(personalDataRoutes, { ...services, ...config });
     await own.register(passkeyLoginRoutes, { ...services, ...config });

@@ -25,8 +25,8 @@ export function statementQuery(token: string | null) {
 interface PasswordChange extends WithToken {
   currentPassword: string;
   newPassword: string;
-  /** Left out if nothing is to be removed. */
-  removePasskeysAndCodes?: true;
+  /** Left out if they are to be removed. */
+  keepPasskeysAndCodes?: true;
 }
 
 export const changePasswordMutation = mutationOptions({
@@ -48,7 +48,7 @@ export function sessionsQuery(token: string | null) {
   });
 }
 
-/** Failed logins, and those from new devices; null if the backend has no such call. */
+/** Failed logins, those from new devices, and changed ways in; null if the backend has no such call. */
 export function loginsQuery(token: string | null) {
   return queryOptions({
     queryKey: ['logins', token],
@@ -59,15 +59,17 @@ export function loginsQuery(token: string | null) {
 }
 
 interface SessionsEnd extends WithToken {
+  currentPassword: string;
   /** Of one session; all others if left out. */
   id?: string | undefined;
 }
 
 /** The answer is the list of what is left. */
 export const endSessionsMutation = mutationOptions({
-  mutationFn: ({ token, id }: SessionsEnd) =>
+  mutationFn: ({ token, id, currentPassword }: SessionsEnd) =>
     load(id === undefined ? paths.sessions : sessionPath(id), isSessionEntryList, {
       method: 'DELETE',
+      body: { currentPassword },
       token,
     }),
   onSuccess: (sessions, { token }, _result, { client }) =>

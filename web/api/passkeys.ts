@@ -20,13 +20,16 @@ export function passkeysQuery(token: string | null) {
   });
 }
 
-interface NewPasskey extends WithToken {
+interface Proven extends WithToken {
   currentPassword: string;
-  name: string;
 }
 
 export const addPasskeyMutation = mutationOptions({
-  async mutationFn({ token, currentPassword, name }: NewPasskey): Promise<Passkey[]> {
+  async mutationFn({
+    token,
+    currentPassword,
+    name,
+  }: Proven & { name: string }): Promise<Passkey[]> {
     const { startRegistration } = await import('@simplewebauthn/browser');
     const ask = { method: 'POST', body: { currentPassword }, token } as const;
     const data = await load(paths.passkeyChallenge, isCredentialOptions, ask);
@@ -41,8 +44,8 @@ export const addPasskeyMutation = mutationOptions({
 });
 
 export const removePasskeyMutation = mutationOptions({
-  mutationFn: ({ token, id }: WithToken & { id: string }) =>
-    load(passkeyPath(id), isPasskeyList, { method: 'DELETE', token }),
+  mutationFn: ({ token, id, currentPassword }: Proven & { id: string }) =>
+    load(passkeyPath(id), isPasskeyList, { method: 'DELETE', body: { currentPassword }, token }),
   onSuccess: replaceList,
   onError: (_error, { token }, _result, { client }) =>
     client.invalidateQueries(passkeysQuery(token)),

@@ -2,6 +2,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
+import { loginsQuery } from './account.ts';
 import { isAccount, isErasureReply, isRecoveryCodes } from './answers/screens.ts';
 import { ApiError, callApi, load, NetworkError } from './client.ts';
 import { serverMessageOr } from './failures.ts';
@@ -52,7 +53,9 @@ export function isOutcomeUnknown(error: Error): boolean {
 export const newCodesMutation = mutationOptions({
   mutationFn: async ({ token, ...body }: WithToken & { currentPassword: string }) =>
     (await load(paths.recoveryCodes, isRecoveryCodes, { method: 'POST', body, token })).codes,
-  onSettled: (_codes, _error, { token }, _result, { client }) =>
-    client.invalidateQueries(accountQuery(token)),
+  onSettled: (_codes, _error, { token }, _result, { client }) => {
+    void client.invalidateQueries(loginsQuery(token));
+    return client.invalidateQueries(accountQuery(token));
+  },
   meta: { explain: serverMessageOr(messages.newCodesUnreachable) },
 });

@@ -30,7 +30,7 @@ export async function resetPassword(
 ): Promise<EndedAccess> {
   const { id, username } = await findAccount(db, account);
   await checkNewPassword(db, checkCredentials({ username, password }));
-  const passwordHash = await hashPassword(password, 'operator');
+  const passwordHash = await hashPassword(password);
   return transact(db, async (tx) => {
     // A login locks in this order, too: failed logins first, then the user.
     await forgiveAccount(tx, username);

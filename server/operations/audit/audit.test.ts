@@ -104,7 +104,7 @@ describe.runIf(engine === 'sqlite')('damage that only a file can have', () => {
     ],
     [
       'every reference has its row: pragma foreign_key_check',
-      "insert into sessions values ('token', 'nobody', 1, '')",
+      "insert into sessions values ('token', 'nobody', 1, '', null)",
     ],
     [
       'the file is sound: pragma integrity_check',

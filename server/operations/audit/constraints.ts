@@ -9,6 +9,7 @@ import type { Invariant } from './invariant.ts';
 const onPostgres: Readonly<Record<string, string>> = {
   applied_files: 'applied_files_is_done_check applied_files_pkey applied_files_records_check',
   addresses: 'addresses_in_order addresses_pkey addresses_user_id_fkey',
+  attempts: 'attempts_counts_until attempts_of_account attempts_pkey',
   cart_items: 'cart_items_key cart_items_qty_check cart_items_user_id_fkey',
   catalogue_state: 'catalogue_state_id_check catalogue_state_pkey',
   catalogue_segments: 'catalogue_segments_pkey',
@@ -20,7 +21,6 @@ const onPostgres: Readonly<Record<string, string>> = {
   ledger_notes: 'ledger_notes_pkey ledger_notes_request_key',
   login_events:
     'login_events_kind_check login_events_last_at login_events_pkey login_events_times_check login_events_user_id_fkey',
-  login_failures: 'login_failures_counts_until login_failures_of_account login_failures_pkey',
   order_changes:
     'order_changes_amount_cents_check order_changes_key order_changes_kind_check order_changes_made_by_check order_changes_number_check order_changes_order_id_fkey order_changes_request_key order_changes_terms_fkey order_changes_without_invoice',
   order_items:
@@ -41,7 +41,6 @@ const onPostgres: Readonly<Record<string, string>> = {
   products:
     'products_active_check products_cost_cents_check products_id_key products_in_groups products_on_sale products_pkey products_popularity_check products_rating_halves_check products_sold_out products_stock_check',
   recovery_codes: 'recovery_codes_of_user recovery_codes_pkey recovery_codes_user_id_fkey',
-  request_counts: 'request_counts_pkey request_counts_window_ends_at',
   sale_rates: 'sale_rates_key sale_rates_rate_check sale_rates_terms_fkey sale_rates_usual_check',
   sale_terms: 'sale_terms_document_years_check sale_terms_pkey',
   searches: 'searches_count searches_key',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { runFor } from '../sharing/sharer.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const OVERLOADED = { code: 'OVERLOADED', retryAfter: 1 };
@@ -24,7 +25,7 @@ function createLimiter(concurrency: number, queueMax: number) {
     queueMax: { only: queueMax },
     turns: ['only'],
   });
-  return (sharer: string, work: () => Promise<void>) => limit({ lane: 'only', sharer }, work);
+  return (sharer: string, work: () => Promise<void>) => runFor(sharer, () => limit('only', work));
 }
 
 test('two run, one waits, the fourth is refused; one that ends or fails makes room', async () => {
@@ -66,11 +67,9 @@ test('a full lane takes no place of another one, and lanes take turns', async ()
     turns: ['often', 'often', 'seldom'],
   });
   const { begun, work, endAll } = createWorks(7);
-  const seldom = { lane: 'seldom', sharer: 'a' } as const;
-  const often = { lane: 'often', sharer: 'a' } as const;
-  const running = [limit(seldom, work(0)), limit(seldom, work(1)), limit(seldom, work(2))];
-  await expect(limit(seldom, work(3))).rejects.toMatchObject(OVERLOADED);
-  running.push(...[4, 5, 6].map((index) => limit(often, work(index))));
+  const running = [0, 1, 2].map((index) => limit('seldom', work(index)));
+  await expect(limit('seldom', work(3))).rejects.toMatchObject(OVERLOADED);
+  running.push(...[4, 5, 6].map((index) => limit('often', work(index))));
   endAll();
   await Promise.all(running);
   expect(begun).toEqual([0, 4, 5, 1, 6, 2]);

@@ -1,5 +1,6 @@
 /** Runs expensive work, a few tasks at a time, so that nobody who sends much keeps others from their turn. */
 import { FairQueue } from '../sharing/fair-queue.ts';
+import { currentSharer } from '../sharing/sharer.ts';
 
 export interface LimiterOptions<Lane extends string> {
   /** Tasks that run at the same time, of all lanes together. */
@@ -15,7 +16,7 @@ export interface LimiterOptions<Lane extends string> {
  * @throws Refusal OVERLOADED if there is no place, or the place was lost
  */
 export type LimitConcurrency<Lane extends string> = <T>(
-  place: { lane: Lane; sharer: string },
+  lane: Lane,
   work: (behind: number) => Promise<T>,
 ) => Promise<T>;
 
@@ -39,10 +40,10 @@ export function createConcurrencyLimiter<Lane extends string>(
     running--;
   }
 
-  return async ({ lane, sharer }, work) => {
+  return async (lane, work) => {
     const queue = queues.get(lane);
     if (running < concurrency) running++;
-    else await queue?.wait(sharer);
+    else await queue?.wait(currentSharer());
     try {
       return await work(queue?.length ?? 0);
     } finally {

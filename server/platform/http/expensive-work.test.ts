@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createWorkLimiter } from './expensive-work.ts';
 
@@ -7,10 +6,9 @@ async function waitASecond(count: number): Promise<PromiseSettledResult<void>[]>
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const limit = createWorkLimiter();
-  const request = { ip: '192.0.2.1' } as FastifyRequest;
   const standstill = Promise.withResolvers<void>();
-  const running = [1, 2].map(() => limit(request, () => standstill.promise));
-  const waiting = Array.from({ length: count }, () => limit(request, async () => {}));
+  const running = [1, 2].map(() => limit(() => standstill.promise));
+  const waiting = Array.from({ length: count }, () => limit(async () => {}));
   const outcomes = Promise.allSettled(waiting);
   vi.advanceTimersByTime(1000);
   standstill.resolve();

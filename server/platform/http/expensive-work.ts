@@ -1,8 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/refusals.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
-import { widestNetworkOf } from './network.ts';
 
 /** Two run at the same time, because one of them may wait for the database. */
 const LIMITS = { concurrency: 2, queueMax: { work: 60 }, turns: ['work'] as const };
@@ -19,13 +17,13 @@ const RETRY_AFTER_SECONDS = 1;
  * time, each network gets a fair share, and other requests are answered in between.
  * @throws Refusal OVERLOADED if too much waits already, or if the work waited too long and much waits behind it
  */
-export type LimitWork = <T>(request: FastifyRequest, work: () => Promise<T>) => Promise<T>;
+export type LimitWork = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function createWorkLimiter(): LimitWork {
   const limit = createConcurrencyLimiter(LIMITS);
-  return ({ ip }, work) => {
+  return (work) => {
     const queuedAt = performance.now();
-    return limit({ lane: 'work', sharer: widestNetworkOf(ip) }, async (behind) => {
+    return limit('work', async (behind) => {
       if (behind > BEHIND_MAX && performance.now() - queuedAt > WAIT_MAX_MS) {
         throw new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS });
       }

@@ -117,10 +117,10 @@ async function walkThroughShopping(): Promise<void> {
   await visit(200, 'GET', `${paths.walletEntries}?cursor=${cursor}`, { as });
   await visit(201, 'POST', paths.login, { body });
   const [{ id: other }] = (await visit(200, 'GET', paths.sessions, { as })).json();
-  await visit(200, 'DELETE', sessionPath(other), { as });
+  await visit(200, 'DELETE', sessionPath(other), { as, body: { currentPassword: PASSWORD } });
   await visit(200, 'GET', paths.logins, { as });
   await walkThroughPasskeys(as);
-  await visit(200, 'DELETE', paths.sessions, { as });
+  await visit(200, 'DELETE', paths.sessions, { as, body: { currentPassword: PASSWORD } });
   const change = { currentPassword: PASSWORD, newPassword: 'battery staple' };
   await visit(204, 'POST', paths.password, { as, body: change });
   await visit(200, 'DELETE', addressPath(addressId), { as });
@@ -150,7 +150,7 @@ async function walkThroughPasskeys(as: { token: string }): Promise<void> {
   const body = { credential: device.get(toLogIn) };
   await visit(201, 'POST', paths.passkeyLogin, { body });
   await visit(200, 'GET', paths.passkeys, { as });
-  await visit(200, 'DELETE', passkeyPath(device.id), { as });
+  await visit(200, 'DELETE', passkeyPath(device.id), ask);
 }
 
 const executed = await statementsOf(db, async () => {

@@ -2,13 +2,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import type {
   AddressesTable,
+  AttemptsTable,
   DevicesTable,
   LoginEventsTable,
-  LoginFailuresTable,
   PasskeySecretTable,
   PasskeysTable,
   RecoveryCodesTable,
-  RequestCountsTable,
   SessionsTable,
   UsedChallengesTable,
   UsersTable,
@@ -38,7 +37,7 @@ import type {
 } from './schema/orders.ts';
 import type { EventsTable, ShopIdentityTable, WebhookSettingsTable } from './schema/shop.ts';
 
-export type { LoginEventKind, LoginFailuresTable, PasskeyRow } from './schema/accounts.ts';
+export type { AttemptsTable, LoginEventKind, PasskeyRow } from './schema/accounts.ts';
 export type {
   NewProductRow,
   PictureFileRow,
@@ -63,13 +62,12 @@ export type { NewEventRow } from './schema/shop.ts';
 export interface Schema {
   users: UsersTable;
   sessions: SessionsTable;
-  login_failures: LoginFailuresTable;
+  attempts: AttemptsTable;
   devices: DevicesTable;
   login_events: LoginEventsTable;
   passkeys: PasskeysTable;
   passkey_secret: PasskeySecretTable;
   used_challenges: UsedChallengesTable;
-  request_counts: RequestCountsTable;
   products: ProductsTable;
   picture_files: PictureFilesTable;
   product_pictures: ProductPicturesTable;

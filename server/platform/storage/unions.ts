@@ -51,7 +51,14 @@ const unions: Unions = {
     },
   },
   login_events: {
-    kind: { failed: true, 'new-device': true, 'passkey-added': true, recovered: true },
+    kind: {
+      failed: true,
+      'new-device': true,
+      'passkey-added': true,
+      'passkey-removed': true,
+      'codes-made': true,
+      recovered: true,
+    },
   },
   ledger_entries: {
     account: {

@@ -9,7 +9,7 @@ import { rememberDevice } from './devices.ts';
 import type { Incoming, ReadAttempt } from './login-attempt.ts';
 import { recordLoginEvent } from './login-events.ts';
 import { sessionEnd } from './rules.ts';
-import { addSession, type User } from './store.ts';
+import { addSession, endSessionsOf, type User } from './store.ts';
 
 const TOKEN_BYTES = 32;
 
@@ -17,17 +17,22 @@ const TOKEN_BYTES = 32;
 export async function beginSession(
   tx: Tx,
   { id: userId, username }: User,
-  { request, attempt, device }: Omit<ReadAttempt, 'secrets'> & { request: Incoming },
+  { request, attempt, devices }: Omit<ReadAttempt, 'secrets'> & { request: Incoming },
   now: number,
 ) {
   const browser = nameBrowser(request.headers['user-agent']);
   if (attempt.device === undefined) {
     await recordLoginEvent(tx, { userId, kind: 'new-device', browser }, now);
   }
+  const [device] = devices;
   // Browsers ignore cookies that a page of another origin gets.
   if (!attempt.isForeignPage) await rememberDevice(tx, { userId, device }, now);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const session = { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now), browser };
-  await addSession(tx, session, now);
+  await endSessionsOf(tx, userId, devices);
+  await addSession(
+    tx,
+    { tokenHash: hashToken(token), userId, expiresAt: sessionEnd(now), browser, device },
+    now,
+  );
   return { token, username, balance: toDollars(await readBalance(tx, userId)) };
 }

@@ -10,7 +10,7 @@ import {
   sessionPath,
 } from '../../../contract/paths.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { replaceIdentity } from '../identity/store.ts';
 import { issueInvoices, SETTLE_MS } from '../invoices/issue.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
@@ -101,14 +101,14 @@ test.each<
   [
     'a session that is ended',
     'DELETE',
-    (id) => ({ url: sessionPath(id) }),
+    (id) => ({ url: sessionPath(id), body: { currentPassword: PASSWORD } }),
     session.id,
     messages.sessionMissing,
   ],
   [
     'a passkey that is removed',
     'DELETE',
-    (id) => ({ url: passkeyPath(id) }),
+    (id) => ({ url: passkeyPath(id), body: { currentPassword: PASSWORD } }),
     passkey.id,
     messages.passkeyMissing,
   ],

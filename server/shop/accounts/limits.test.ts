@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '../../platform/http/network.ts';
-import {
-  failureLimits,
-  hashingPlace,
-  loginRates,
-  registrationRates,
-  type Sender,
-} from './limits.ts';
+import { failureLimits, loginRates, networkRates, type Sender } from './limits.ts';
 
 const sender = (from: string, isForeignPage = false): Sender => ({
   networks: networksOf(from),
@@ -15,7 +9,7 @@ const sender = (from: string, isForeignPage = false): Sender => ({
 const bursts = (from: string, options: { device?: string; isForeignPage?: boolean } = {}) => {
   const { device, isForeignPage } = options;
   const attempt = { ...sender(from, isForeignPage), account: 'me', device };
-  return failureLimits(attempt).map(({ subject, burst, intervalMs }) => [
+  return failureLimits(attempt, { isKnownName: true }).map(({ subject, burst, intervalMs }) => [
     subject,
     burst,
     intervalMs / 1_000,
@@ -54,31 +48,34 @@ test('a known device counts for itself alone', () => {
   expect(bursts('10.0.0.1', { device: 'mine' })).toEqual([['account me device mine', 10, 300]]);
 });
 
+test('a name that no account has uses up nothing of its network', () => {
+  const attempt = { ...sender('2001:db8::1'), account: 'nobody', device: undefined };
+  const limits = failureLimits(attempt, { isKnownName: false });
+  const shared = limits.filter(({ isCounted }) => !isCounted);
+  expect(shared.map(({ subject }) => subject)).toEqual([
+    'network 2001:db8:0:0::/64',
+    'network 2001:db8:0:0::/56',
+    'network 2001:db8:0::/48',
+  ]);
+});
+
+const attempt = { ...sender('10.0.0.1'), account: 'me', device: undefined };
+
 test.each([
-  [
-    'logins of a network',
-    loginRates({ ...sender('10.0.0.1'), account: 'me', device: undefined }, 600),
-    [600],
-  ],
-  ['registrations, a tenth of them', registrationRates(sender('10.0.0.1'), 600), [60]],
+  ['logins of a network', loginRates(attempt, 600), [600]],
+  ['registrations, a tenth of them', networkRates('registration', attempt, 600), [60]],
   [
     'registrations of wider networks',
-    registrationRates(sender('2001:db8::1'), 600),
+    networkRates('registration', sender('2001:db8::1'), 600),
     [60, 120, 240],
   ],
   [
     'logins of known devices to one account, a sixtieth',
-    loginRates({ ...sender('10.0.0.1'), account: 'me', device: 'mine' }, 600),
+    loginRates({ ...attempt, device: 'mine' }, 600),
     [10],
   ],
-  ['0 is no limit', registrationRates(sender('10.0.0.1'), 0), []],
+  ['0 is no limit', networkRates('registration', attempt, 0), []],
 ])('the rate of %s', (_, limits, perMinute) => {
-  expect(limits.map((limit) => limit.perMinute)).toEqual(perMinute);
-});
-
-test('the widest network shares turns at hashing, and known devices have places of their own', () => {
-  const attempt = { ...sender('2001:db8:1:a2b3::1'), account: 'me' };
-  const sharer = '2001:db8:1::/48';
-  expect(hashingPlace({ ...attempt, device: undefined })).toEqual({ lane: 'logins', sharer });
-  expect(hashingPlace({ ...attempt, device: 'mine' })).toEqual({ lane: 'knownDevices', sharer });
+  expect(limits.map(({ burst }) => burst)).toEqual(perMinute);
+  for (const { burst, intervalMs } of limits) expect(burst * intervalMs).toBe(60_000);
 });

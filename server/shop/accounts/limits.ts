@@ -1,38 +1,50 @@
-/** The limits of logins and registrations, and by what they count. See docs/decisions/007-failed-logins.md. */
-import type { RateLimit } from '../../platform/http/rate-limit.ts';
+/** What limits count by, and how much they allow. See docs/decisions/007-failed-logins.md. */
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** So many failed logins in a row, then one in each interval. */
+/** So many attempts in a row, then one in each interval. */
 interface Allowance {
   burst: number;
   intervalMs: number;
 }
 
+export interface Limit extends Allowance {
+  subject: string;
+  refusal: 'TOO_MANY_REQUESTS' | 'FAILED_LOGINS_TOO_MANY';
+  /** Whether an attempt uses the limit up. It is refused above the limit in any case. */
+  isCounted: boolean;
+}
+
+/** The parts of `AUTH_RATE_LIMIT`, requests a minute, that one network may send. */
+const NETWORK_SHARES = {
+  login: 1,
+  'registration attempt': 1,
+  registration: 1 / 10,
+  recovery: 1 / 10,
+  'passkey challenge': 1,
+  'passkey login': 1,
+  proof: 1,
+  export: 1 / 20,
+};
+/** The parts that one account or one session may send: nobody needs more, and accounts are cheap. */
+const OWN_SHARES = {
+  'login from known devices': 1 / 60,
+  'passkey login': 1 / 60,
+  proof: 1 / 60,
+  export: 1 / 300,
+};
+
 /** Failures at one account from one network: enough for a forgetful person, too few for guessing. */
 const ACCOUNT_IN_NETWORK: Allowance = { burst: 10, intervalMs: 5 * MINUTE_MS };
 /** Failures at one account from all unknown devices: a limit of distributed guessing that ten networks don't reach. */
-const ACCOUNT_EVERYWHERE: Allowance = { burst: 200, intervalMs: 12 * SECOND_MS };
+const ACCOUNT: Allowance = { burst: 200, intervalMs: 12 * SECOND_MS };
 /** From one network over all accounts: enough for an office, too few to try one password on everybody. */
 const NETWORK: Allowance = { burst: 200, intervalMs: 6 * SECOND_MS };
-/** From one device that the account knows. */
-const DEVICE: Allowance = ACCOUNT_IN_NETWORK;
-/** Wrong recovery codes of one account from everywhere. Nobody guesses one: this only must not keep the owner out. */
-const RECOVERY_EVERYWHERE: Allowance = { burst: 1_000, intervalMs: SECOND_MS };
-/** Wrong passwords in one session, where a change of the account asks for the password. */
-const SESSION: Allowance = ACCOUNT_IN_NETWORK;
 /** What wider networks may send, in multiples of the narrowest: for IPv6 a /64, a /56 and a /48. */
 const WIDTH_FACTORS = [1, 2, 4];
-/** Pages of other origins have allowances of their own, whose intervals are longer. */
+/** Pages of other origins have failures of their own, whose intervals are longer. */
 const FOREIGN_PAGE_FACTOR = 3;
-/** The part of a network's requests in a minute that may be registrations, and that may be recoveries. */
-const REGISTRATIONS_SHARE = 0.1;
-/** The part that logins to one account from known devices may be: nobody needs more, and accounts are cheap. */
-const KNOWN_DEVICES_SHARE = 1 / 60;
-/** The parts that downloads of all data of one account, and of all accounts in one network, may be. */
-const EXPORTS_OF_ACCOUNT_SHARE = 1 / 300;
-const EXPORTS_SHARE = 1 / 20;
 
 /** Who sends a registration or a login. */
 export interface Sender {
@@ -49,129 +61,84 @@ export interface LoginAttempt extends Sender {
   device: string | undefined;
 }
 
-export interface FailureLimit extends Allowance {
-  subject: string;
+/** @param perMinute `AUTH_RATE_LIMIT`; 0 is no limit @returns from narrow to wide */
+export function networkRates(
+  what: keyof typeof NETWORK_SHARES,
+  { networks, isForeignPage }: Sender,
+  perMinute: number,
+): Limit[] {
+  return networks.flatMap((network, width) => {
+    const subject = `${what} from ${network}${isForeignPage ? ' by foreign pages' : ''}`;
+    return rate(subject, Math.ceil(perMinute * NETWORK_SHARES[what]) * widthFactor(width));
+  });
 }
 
-/** All of the account's subjects begin with this. */
+/** @param owner an account or a session @param perMinute `AUTH_RATE_LIMIT`; 0 is no limit */
+export function ownRates(what: keyof typeof OWN_SHARES, owner: string, perMinute: number): Limit[] {
+  return rate(`${what} of ${owner}`, Math.ceil(perMinute * OWN_SHARES[what]));
+}
+
+/** @param perMinute of one network; 0 is no limit */
+export function loginRates(attempt: LoginAttempt, perMinute: number): Limit[] {
+  return attempt.device === undefined
+    ? networkRates('login', attempt, perMinute)
+    : ownRates('login from known devices', attempt.account, perMinute);
+}
+
+function rate(subject: string, perMinute: number): Limit[] {
+  if (perMinute === 0) return [];
+  const intervalMs = Math.ceil(MINUTE_MS / perMinute);
+  return [{ subject, burst: perMinute, intervalMs, refusal: 'TOO_MANY_REQUESTS', isCounted: true }];
+}
+
+/** All failures of the account itself begin with this. */
 export function accountSubject(account: string): string {
   return `account ${account}`;
 }
 
 /**
  * What a failed login counts against. A known device counts for itself alone, so nobody else can lock its owner out.
+ * A name that no account has uses up nothing that others need: it is no guess.
  * @returns first the limit that a successful login resets; then those shared with others
  */
-export function failureLimits(attempt: LoginAttempt): [FailureLimit, ...FailureLimit[]] {
-  const { account, device } = attempt;
-  if (device !== undefined) {
-    return [{ ...DEVICE, subject: `${accountSubject(account)} device ${device}` }];
-  }
-  return strangerLimits(attempt, account, { by: '', everywhere: ACCOUNT_EVERYWHERE });
-}
-
-/** What a wrong recovery code counts against: apart from logins, because people forget their password first. */
-export function recoveryLimits(sender: Sender, account: string) {
-  return strangerLimits(sender, account, { by: ' by recovery', everywhere: RECOVERY_EVERYWHERE });
-}
-
-/** @returns first the limit of the account in the narrowest network */
-function strangerLimits(
-  { networks, isForeignPage }: Sender,
-  account: string,
-  { by: how, everywhere }: { by: string; everywhere: Allowance },
-): [FailureLimit, ...FailureLimit[]] {
+export function failureLimits(
+  attempt: LoginAttempt,
+  { isKnownName }: { isKnownName: boolean },
+): [Limit, ...Limit[]] {
+  const { account, device, networks, isForeignPage } = attempt;
   const subject = accountSubject(account);
-  const by = isForeignPage ? `${how} by foreign pages` : how;
-  const factor = isForeignPage ? FOREIGN_PAGE_FACTOR : 1;
-  const limit = (name: string, { burst, intervalMs }: Allowance, width = 0): FailureLimit => {
-    const widthFactor = WIDTH_FACTORS[width] ?? 1;
-    return {
-      subject: name,
-      burst: burst * widthFactor,
-      intervalMs: (intervalMs * factor) / widthFactor,
+  if (device !== undefined) return [failures(`${subject} device ${device}`, ACCOUNT_IN_NETWORK)];
+  const by = isForeignPage ? ' by foreign pages' : '';
+  const limit = (name: string, { burst, intervalMs }: Allowance, width = 0, isCounted = true) => {
+    const factor = isForeignPage ? FOREIGN_PAGE_FACTOR : 1;
+    const wide = {
+      burst: burst * widthFactor(width),
+      intervalMs: (intervalMs * factor) / widthFactor(width),
     };
+    return failures(name, wide, isCounted);
   };
-  const [narrow, ...wider] = networks;
   const ofAccountIn = (network: string, width: number) =>
     limit(`${subject}${by} from ${network}`, ACCOUNT_IN_NETWORK, width);
+  const [narrow, ...wider] = networks;
   return [
     ofAccountIn(narrow, 0),
     ...wider.map((network, index) => ofAccountIn(network, index + 1)),
-    ...networks.map((network, width) => limit(`network ${network}${by}`, NETWORK, width)),
-    limit(`${subject}${by}`, everywhere),
+    ...networks.map((network, width) =>
+      limit(`network ${network}${by}`, NETWORK, width, isKnownName),
+    ),
+    limit(`${subject}${by}`, ACCOUNT),
   ];
 }
 
-/** What a wrong password counts against in a session. @param session hash of its token */
-export function proofLimits(account: string, session: string): [FailureLimit] {
-  return [{ ...SESSION, subject: `${accountSubject(account)} session ${session}` }];
+/** What a wrong password counts against in a session, so that a stolen one doesn't block others. @param session hash of its token */
+export function proofLimits(account: string, session: string): [Limit] {
+  return [failures(`${accountSubject(account)} session ${session}`, ACCOUNT_IN_NETWORK)];
 }
 
-/** @param perMinute logins of one network; 0 is no limit */
-export function proofRates(userId: string, perMinute: number): RateLimit[] {
-  return accountRates(`password of ${userId}`, perMinute, KNOWN_DEVICES_SHARE);
+function failures(subject: string, allowance: Allowance, isCounted = true): Limit {
+  return { subject, ...allowance, refusal: 'FAILED_LOGINS_TOO_MANY', isCounted };
 }
 
-/** @param perMinute logins of one network; 0 is no limit */
-export function exportRates(userId: string, sender: Sender, perMinute: number): RateLimit[] {
-  return [
-    ...accountRates(`export of ${userId}`, perMinute, EXPORTS_OF_ACCOUNT_SHARE),
-    ...networkRates('export', sender, Math.ceil(perMinute * EXPORTS_SHARE)),
-  ];
-}
-
-/** @param perMinute logins of one network; 0 is no limit */
-export function passkeyRates(
-  what: 'challenge' | 'login',
-  sender: Sender,
-  perMinute: number,
-): RateLimit[] {
-  return networkRates(`passkey ${what}`, sender, perMinute);
-}
-
-/** @param perMinute logins of one network; 0 is no limit */
-export function passkeyAccountRates(userId: string, perMinute: number): RateLimit[] {
-  return accountRates(`passkey login to ${userId}`, perMinute, KNOWN_DEVICES_SHARE);
-}
-
-/** @param perMinute of one network; 0 is no limit */
-export function loginRates(attempt: LoginAttempt, perMinute: number): RateLimit[] {
-  const { account, device } = attempt;
-  if (device === undefined) return networkRates('login', attempt, perMinute);
-  return accountRates(`login to ${account} from known devices`, perMinute, KNOWN_DEVICES_SHARE);
-}
-
-/** @param perMinute logins of one network; 0 is no limit */
-export function recoveryRates(sender: Sender, perMinute: number): RateLimit[] {
-  return networkRates('recovery', sender, Math.ceil(perMinute * REGISTRATIONS_SHARE));
-}
-
-/** @param perMinute logins of one network; 0 is no limit */
-export function registrationRates(sender: Sender, perMinute: number): RateLimit[] {
-  return networkRates('registration', sender, Math.ceil(perMinute * REGISTRATIONS_SHARE));
-}
-
-/** @param share the part of a network's logins that the account may have */
-function accountRates(subject: string, perMinute: number, share: number): RateLimit[] {
-  return perMinute === 0 ? [] : [{ subject, perMinute: Math.ceil(perMinute * share) }];
-}
-
-function networkRates(what: string, sender: Sender, perMinute: number): RateLimit[] {
-  if (perMinute === 0) return [];
-  return sender.networks.map((network, width) => ({
-    subject: `${what} from ${network}${sender.isForeignPage ? ' by foreign pages' : ''}`,
-    perMinute: perMinute * (WIDTH_FACTORS[width] ?? 1),
-  }));
-}
-
-/** Who shares turns at hashing passwords: the widest network, of which a sender of floods has few. */
-export function sharerOf({ networks, isForeignPage }: Sender): string {
-  return `${networks.at(-1)}${isForeignPage ? ' by foreign pages' : ''}`;
-}
-
-/** Where the hashing of a login's password waits. Known devices have places of their own. */
-export function hashingPlace(attempt: LoginAttempt) {
-  const lane = attempt.device === undefined ? 'logins' : 'knownDevices';
-  return { lane, sharer: sharerOf(attempt) } as const;
+function widthFactor(width: number): number {
+  return WIDTH_FACTORS[width] ?? 1;
 }

@@ -5,7 +5,7 @@ import { networksOf } from '../../platform/http/network.ts';
 import type { Services } from '../../platform/services.ts';
 import { newDeviceSecret, readDeviceSecrets } from './device-cookie.ts';
 import { findDevice } from './devices.ts';
-import { type LoginAttempt, type Sender, sharerOf } from './limits.ts';
+import type { LoginAttempt, Sender } from './limits.ts';
 import { hashAccount, hashDevice } from './rules.ts';
 
 /** A request of Fastify's. */
@@ -18,17 +18,15 @@ export function senderOf({ ip, headers }: Incoming): Sender {
   return { networks: networksOf(ip), isForeignPage: isFromForeignPage(headers) };
 }
 
-/** Where a login waits for the database. Logins that show a device wait apart from all others. */
-export function readingPlace(request: Incoming) {
-  const hasDevice = readDeviceSecrets(request.headers.cookie).length > 0;
-  const lane = hasDevice ? 'withDevice' : 'logins';
-  return { lane, sharer: sharerOf(senderOf(request)) } as const;
+/** Whether a browser shows that it logged in before, to whatever account. */
+export function hasDevice({ headers }: Incoming): boolean {
+  return readDeviceSecrets(headers.cookie).length > 0;
 }
 
 export interface ReadAttempt {
   attempt: LoginAttempt;
-  /** Hash of the device for this account, which is remembered if the login succeeds. */
-  device: string;
+  /** Hashes of the device for this account: the first is remembered if the login succeeds. */
+  devices: readonly [string, ...string[]];
   /** For the cookie. */
   secrets: readonly string[];
 }
@@ -41,13 +39,13 @@ export async function readAttempt(
 ): Promise<ReadAttempt> {
   const account = hashAccount(username);
   const secrets = readDeviceSecrets(request.headers.cookie);
-  const hashes = secrets.map((secret) => hashDevice(account, secret));
-  const device = await findDevice(db, hashes, now());
-  const known = secrets.find((secret) => hashDevice(account, secret) === device);
-  const secret = known ?? newDeviceSecret();
+  const hashOf = (secret: string) => hashDevice(account, secret);
+  const device = await findDevice(db, secrets.map(hashOf), now());
+  const secret = secrets.find((known) => hashOf(known) === device) ?? newDeviceSecret();
+  const others = secrets.filter((other) => other !== secret);
   return {
     attempt: { ...senderOf(request), account, device },
-    device: hashDevice(account, secret),
-    secrets: [secret, ...secrets.filter((other) => other !== secret)],
+    devices: [hashOf(secret), ...others.map(hashOf)],
+    secrets: [secret, ...others],
   };
 }

@@ -1,4 +1,4 @@
-/** What the owner of an account shall see of logins: those that failed, those from new devices, and added passkeys. */
+/** What the owner of an account shall see: logins that failed or came from new devices, and other ways in that were changed. */
 import type { OnConflictBuilder } from 'kysely';
 import { usernameKey } from '../../../contract/credentials.ts';
 import { LOGIN_EVENT_DAYS, LOGIN_EVENTS_MAX } from '../../../contract/limits.ts';

@@ -24,12 +24,6 @@ const limitConcurrency = createConcurrencyLimiter({
   turns: ['knownDevices', 'logins', 'knownDevices', 'logins', 'registrations'],
 });
 
-export interface HashingPlace {
-  lane: 'knownDevices' | 'logins';
-  /** Who takes turns with others in the lane. */
-  sharer: string;
-}
-
 /** Parameters of new hashes. A stored hash names its own. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
@@ -39,13 +33,10 @@ const TAG_BYTES = 32;
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/**
- * @param sharer who takes turns with others that register
- * @throws Refusal OVERLOADED if the queue is full
- */
-export async function hashPassword(password: string, sharer: string): Promise<string> {
+/** @throws Refusal OVERLOADED if the queue is full */
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await limitConcurrency({ lane: 'registrations', sharer }, () =>
+  const tag = await limitConcurrency('registrations', () =>
     derive('argon2id', {
       message: password,
       nonce: salt,
@@ -65,12 +56,12 @@ export async function hashPassword(password: string, sharer: string): Promise<st
 export async function verifyPassword(
   password: string,
   hash: string,
-  place: HashingPlace,
+  lane: 'knownDevices' | 'logins',
 ): Promise<boolean> {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) throw new Error('A password hash is malformed');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await limitConcurrency(place, () =>
+  const actual = await limitConcurrency(lane, () =>
     derive('argon2id', {
       message: password,
       nonce: Buffer.from(salt, 'base64'),

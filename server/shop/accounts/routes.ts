@@ -5,7 +5,6 @@ import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
-import { limitRate } from '../../platform/http/rate-limit.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { transactShop } from '../shoppers.ts';
@@ -13,14 +12,14 @@ import { openWallet } from '../wallet/store.ts';
 import { requireShopper, shopperOf } from './authentication.ts';
 import { beginSession } from './begin-session.ts';
 import { deviceCookie } from './device-cookie.ts';
-import { failureLimits, hashingPlace, loginRates, registrationRates, sharerOf } from './limits.ts';
-import { readAttempt, readingPlace, senderOf } from './login-attempt.ts';
+import { failureLimits, loginRates, networkRates } from './limits.ts';
+import { hasDevice, readAttempt, senderOf } from './login-attempt.ts';
 import { recordFailedLogin } from './login-events.ts';
 import { checkNewCredentials } from './new-credentials.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 import { checkCredentials } from './rules.ts';
 import { addUser, endSession, findUser, isCurrentPassword } from './store.ts';
-import { countFailure, forgive, refuseThrottled } from './throttle.ts';
+import { countAttempt, forgive, refuseThrottled } from './throttle.ts';
 
 /**
  * Before a password is hashed, logins and registrations read and count in the database. Only a few do so at the same
@@ -56,15 +55,15 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
     },
     async (request, reply) => {
       const sender = senderOf(request);
-      const place = { lane: 'registrations', sharer: sharerOf(sender) } as const;
-      const { username, password } = await limitReading(place, async () => {
-        await limitRate(services, registrationRates(sender, authRateLimit));
-        const credentials = checkCredentials(request.body);
-        await checkNewCredentials(db, credentials);
-        if (await findUser(db, credentials.username)) throw new Refusal('USERNAME_TAKEN');
-        return credentials;
+      const { username, password } = checkCredentials(request.body);
+      await limitReading('registrations', async () => {
+        const attempts = networkRates('registration attempt', sender, authRateLimit);
+        await countAttempt(db, attempts, now());
+        await checkNewCredentials(db, { username, password });
+        if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
+        await countAttempt(db, networkRates('registration', sender, authRateLimit), now());
       });
-      const passwordHash = await hashPassword(password, sharerOf(sender));
+      const passwordHash = await hashPassword(password);
       const user = { id: newId(), username, passwordHash };
       await transactShop(services, async (tx, recorder) => {
         await addUser(tx, user, now());
@@ -94,32 +93,33 @@ export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, se
       },
     },
     async (request, reply) => {
-      const { attempt, device, secrets, limits, password, username, user } = await limitReading(
-        readingPlace(request),
+      const { attempt, devices, secrets, limits, password, username, user } = await limitReading(
+        hasDevice(request) ? 'withDevice' : 'logins',
         async () => {
           const read = await readAttempt(services, request, request.body.username ?? '');
-          await limitRate(services, loginRates(read.attempt, authRateLimit));
+          await countAttempt(db, loginRates(read.attempt, authRateLimit), now());
           const { username, password } = checkCredentials(request.body);
-          const limits = failureLimits(read.attempt);
+          const user = await findUser(db, username);
+          const limits = failureLimits(read.attempt, { isKnownName: user !== undefined });
           await refuseThrottled(db, limits, now());
-          return { ...read, limits, password, username, user: await findUser(db, username) };
+          return { ...read, limits, password, username, user };
         },
       );
       // An unknown name takes as long as a wrong password: timing must not reveal accounts.
       const fits = await verifyPassword(
         password,
         user?.passwordHash ?? decoyHash,
-        hashingPlace(attempt),
+        attempt.device === undefined ? 'logins' : 'knownDevices',
       );
       const loggedIn = await transact(db, async (tx) => {
         // Count before replying: parallel guesses get no more replies than sequential ones.
-        await countFailure(tx, limits, now());
+        await countAttempt(tx, limits, now());
         if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) {
           await recordFailedLogin(tx, username, now());
           return undefined;
         }
         await forgive(tx, limits);
-        return beginSession(tx, user, { request, attempt, device }, now());
+        return beginSession(tx, user, { request, attempt, devices }, now());
       });
       // Outside of the transaction, which would roll back the count.
       if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');

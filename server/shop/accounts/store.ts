@@ -86,8 +86,15 @@ export interface Session {
   browser: string;
 }
 
-/** Also deletes sessions that are over, and ends the shopper's oldest above the limit. Lock the user first. */
-export async function addSession(tx: Tx, session: Session, now: number): Promise<void> {
+/**
+ * Also deletes sessions that are over, and ends the shopper's oldest above the limit. Lock the user first.
+ * @param session `device` is the hash of the device that begins it
+ */
+export async function addSession(
+  tx: Tx,
+  session: Session & { device?: string },
+  now: number,
+): Promise<void> {
   await tx.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await tx
     .insertInto('sessions')
@@ -96,6 +103,7 @@ export async function addSession(tx: Tx, session: Session, now: number): Promise
       user_id: session.userId,
       expires_at: session.expiresAt,
       browser: session.browser,
+      device_hash: session.device ?? null,
     })
     .execute();
   await tx
@@ -159,6 +167,19 @@ export async function lockSession(
 /** From then on the token is refused. */
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends the sessions that these devices began: a browser that logs in again has no use for its last token. */
+export async function endSessionsOf(
+  tx: Tx,
+  userId: string,
+  devices: readonly string[],
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('device_hash', 'in', devices)
+    .execute();
 }
 
 /** The sessions of a user that are not over, newest first; at most `SESSIONS_MAX`. */

@@ -86,6 +86,19 @@ describe('decisions, POST /auth/login: too many failures', () => {
     expect(await statusOf(username, PASSWORD, '10.0.0.9')).toBe(201);
   });
 
+  test('failures of names that nobody has keep no new device of a café out', async () => {
+    const [{ username }, victim] = [await shop.shopper(), await shop.shopper()];
+    const from = '10.0.0.20';
+    for (let account = 0; account < 19; account++) await fail(10, `victim-${account}`, from);
+    await fail(9, 'victim-19', from);
+    for (const name of ['nobody-1', 'nobody-2'])
+      expect(await statusOf(name, WRONG, from)).toBe(400);
+    expect(await statusOf(username, PASSWORD, from)).toBe(201);
+    // Guesses at passwords are limited all the same, and the answers don't say which names there are.
+    expect(await statusOf(victim.username, WRONG, from)).toBe(400);
+    for (const name of [username, 'nobody-3']) expect(await statusOf(name, WRONG, from)).toBe(429);
+  });
+
   test('a known device gets in after failures from its network, and from others', async () => {
     const { username } = await shop.shopper();
     const device = await knownDevice(username, '10.0.0.2');
@@ -121,7 +134,7 @@ describe('decisions, POST /auth/login: too many failures', () => {
 
   test('what was typed as a username is not kept', async () => {
     await login('my-password-by-mistake', WRONG, '10.0.0.12');
-    const failures = await db.selectFrom('login_failures').selectAll().execute();
+    const failures = await db.selectFrom('attempts').selectAll().execute();
     expect(failures.length).toBeGreaterThan(0);
     expect(JSON.stringify(failures)).not.toContain('mistake');
   });
@@ -169,17 +182,32 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
   const attempt = async (path: string, from: string, headers = {}) =>
     (await busy.call('POST', path, { body: {}, from, headers })).statusCode;
 
-  test.each([
-    ['logins', paths.login, 3, paths.register],
-    ['registrations, a tenth of the logins,', paths.register, 1, paths.login],
-  ])('%s from one address are counted by themselves', async (_, path, max, other) => {
-    const from = `10.1.1.${max}`;
-    for (let time = 0; time < max; time++) expect(await attempt(path, from)).toBe(400);
-    const reply = await busy.call('POST', path, { body: {}, from });
+  test('logins from one address are counted by themselves', async () => {
+    const from = '10.1.1.3';
+    for (let time = 0; time < 3; time++) expect(await attempt(paths.login, from)).toBe(400);
+    const reply = await busy.call('POST', paths.login, { body: {}, from });
     expectRefused(reply, 429, messages.tooManyRequests);
     expect(reply.headers['retry-after']).toMatch(/^([1-9]|[1-5][0-9]|60)$/);
-    expect(await attempt(other, from)).toBe(400);
-    expect(await attempt(path, '10.1.0.2')).toBe(400);
+    expect(await attempt(paths.register, from)).toBe(400);
+    expect(await attempt(paths.login, '10.1.0.2')).toBe(400);
+  });
+
+  test('a tenth of them may be registrations, of which invalid ones and taken names use up nothing', async () => {
+    const { username: taken } = await busy.shopper();
+    const register = (from: string, username: string, password = PASSWORD) =>
+      busy.call('POST', paths.register, { body: { username, password }, from });
+    for (let time = 0; time < 5; time++) {
+      expectRefused(await register('10.1.1.1', 'newcomer', '1'), 400, messages.passwordTooShort);
+    }
+    expectRefused(await register('10.1.1.1', taken), 400, messages.usernameTaken);
+    expect((await register('10.1.1.1', 'newcomer-1')).statusCode).toBe(201);
+    expectRefused(await register('10.1.1.1', 'newcomer-2'), 429, messages.tooManyRequests);
+    expect((await register('10.1.1.2', 'newcomer-2')).statusCode).toBe(201);
+    // Whoever looks for names has as many attempts as there may be logins.
+    for (let time = 0; time < 3; time++) {
+      expectRefused(await register('10.1.1.4', taken), 400, messages.usernameTaken);
+    }
+    expectRefused(await register('10.1.1.4', taken), 429, messages.tooManyRequests);
   });
 
   test('a page of another origin, and others in the network, use up nothing of a known device', async () => {
@@ -229,7 +257,7 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
     expect([await attemptBeside(), await attempt(paths.login, remoteAddress)]).toEqual([429, 429]);
     busy.pass(60_000);
     expect(await attemptBeside()).toBe(400);
-    const kept = await busy.services.db.selectFrom('request_counts').select('subject').execute();
+    const kept = await busy.services.db.selectFrom('attempts').select('subject').execute();
     expect(kept).toEqual([{ subject: `login from ${remoteAddress}` }]);
   });
 

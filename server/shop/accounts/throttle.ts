@@ -1,75 +1,88 @@
-/** Limits failed logins: see docs/decisions/007-failed-logins.md. */
+/** Counts attempts against limits, for all servers of the shop together: see docs/decisions/007-failed-logins.md. */
 import { sql } from 'kysely';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { Db, LoginFailuresTable, Tx } from '../../platform/storage/schema.ts';
-import { accountSubject, type FailureLimit } from './limits.ts';
+import type { AttemptsTable, Db, Tx } from '../../platform/storage/schema.ts';
+import { accountSubject, type Limit } from './limits.ts';
 import { hashAccount } from './rules.ts';
 
-/** The first is reset by a successful login. */
-export type Limits = readonly [FailureLimit, ...FailureLimit[]];
-
-/** @throws Refusal FAILED_LOGINS_TOO_MANY, with the seconds until the next attempt */
-export async function refuseThrottled(db: Db, limits: Limits, now: number): Promise<void> {
+/** @throws Refusal of the first limit that allows no attempt now, with the seconds until the next one */
+export async function refuseThrottled(
+  db: Db,
+  limits: readonly Limit[],
+  now: number,
+): Promise<void> {
+  const subjects = limits.map(({ subject }) => subject);
   const counts = await db
-    .selectFrom('login_failures')
-    .selectAll()
-    .where(
-      'subject',
-      'in',
-      limits.map(({ subject }) => subject),
-    )
-    .where('counts_until', '>', now)
+    .selectFrom('attempts')
+    .select(['subject', 'counts_until'])
+    .where('subject', 'in', subjects)
     .execute();
   for (const limit of limits) {
     const count = counts.find(({ subject }) => subject === limit.subject);
-    refuseAbove(limit, (count?.counts_until ?? now) + limit.intervalMs, now);
+    const waitMs = (count?.counts_until ?? 0) - lastAllowed(limit, now);
+    if (waitMs > 0) throw refusalOf(limit, waitMs);
   }
 }
 
 /**
- * Counts one failure against each limit. Each failure counts for one interval, one after the other.
- * @throws Refusal FAILED_LOGINS_TOO_MANY above a limit; the transaction then rolls the count back
+ * Counts an attempt against each limit, where it counts for one interval after those before it. What one limit refuses
+ * doesn't count against the next: put those that fewer senders share first.
+ * @throws Refusal of the first limit that allows no attempt now; a transaction then rolls back all counts
  */
-export async function countFailure(tx: Tx, limits: Limits, now: number): Promise<void> {
-  await tx.deleteFrom('login_failures').where('counts_until', '<=', now).execute();
-  const counts = await tx
-    .insertInto('login_failures')
-    .values(
-      // All logins lock the rows in one order.
-      limits
-        .toSorted((a, b) => (a.subject < b.subject ? -1 : 1))
-        .map(({ subject, intervalMs }) => ({ subject, counts_until: now + intervalMs })),
-    )
-    .onConflict((conflict) =>
-      conflict.column('subject').doUpdateSet((eb) => ({
-        counts_until: eb(
-          'login_failures.counts_until',
-          '+',
-          eb(eb.ref('excluded.counts_until'), '-', now),
-        ),
-      })),
-    )
-    .returningAll()
-    .execute();
+export async function countAttempt(db: Db, limits: readonly Limit[], now: number): Promise<void> {
+  await forgetOld(db, now);
   for (const limit of limits) {
-    const count = counts.find(({ subject }) => subject === limit.subject);
-    refuseAbove(limit, count?.counts_until ?? now, now);
+    const { subject, intervalMs, isCounted } = limit;
+    const costMs = isCounted ? intervalMs : 0;
+    const counted = await db
+      .insertInto('attempts')
+      .values({ subject, counts_until: now + costMs })
+      .onConflict((conflict) =>
+        conflict
+          .column('subject')
+          .doUpdateSet((eb) => ({ counts_until: eb('attempts.counts_until', '+', costMs) }))
+          .where('attempts.counts_until', '<=', lastAllowed(limit, now)),
+      )
+      .returning('subject')
+      .executeTakeFirst();
+    // Refused attempts don't count, so the next one is allowed after an interval at most.
+    if (counted === undefined) throw refusalOf(limit, intervalMs);
   }
 }
 
-/** @param countsUntil with the attempt that is to be allowed */
-function refuseAbove({ burst, intervalMs }: FailureLimit, countsUntil: number, now: number): void {
-  const waitMs = countsUntil - burst * intervalMs - now;
-  if (waitMs <= 0) return;
-  throw new Refusal('FAILED_LOGINS_TOO_MANY', { retryAfter: Math.ceil(waitMs / 1000) });
+/** Leaves rows that are locked to the next call, so that no two calls wait for each other. */
+async function forgetOld(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where('subject', 'in', (eb) =>
+      eb
+        .selectFrom('attempts')
+        .select('subject')
+        .where('counts_until', '<=', now)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
+}
+
+/** The latest time until which earlier attempts may count. */
+function lastAllowed({ burst, intervalMs }: Limit, now: number): number {
+  return now + (burst - 1) * intervalMs;
+}
+
+function refusalOf({ refusal }: Limit, waitMs: number): Refusal {
+  return new Refusal(refusal, { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
 /** After a successful login: resets the first limit, and takes this attempt back from the others. */
-export async function forgive(tx: Tx, [own, ...shared]: Limits): Promise<void> {
-  await tx.deleteFrom('login_failures').where('subject', '=', own.subject).execute();
+export async function forgive(
+  tx: Tx,
+  [own, ...shared]: readonly [Limit, ...Limit[]],
+): Promise<void> {
+  await tx.deleteFrom('attempts').where('subject', '=', own.subject).execute();
   for (const { subject, intervalMs } of shared) {
     await tx
-      .updateTable('login_failures')
+      .updateTable('attempts')
       .set((eb) => ({ counts_until: eb('counts_until', '-', intervalMs) }))
       .where('subject', '=', subject)
       .execute();
@@ -78,12 +91,12 @@ export async function forgive(tx: Tx, [own, ...shared]: Limits): Promise<void> {
 
 /** Forgets the failed logins of an account, from everywhere. Those of the networks themselves stay counted. */
 export async function forgiveAccount(tx: Tx, username: string): Promise<void> {
-  await tx.deleteFrom('login_failures').where(isOfAccount(username)).execute();
+  await tx.deleteFrom('attempts').where(isOfAccount(username)).execute();
 }
 
 /** The failed logins that are counted for an account. */
-export function readFailures(db: Db, username: string): Promise<LoginFailuresTable[]> {
-  return db.selectFrom('login_failures').selectAll().where(isOfAccount(username)).execute();
+export function readFailures(db: Db, username: string): Promise<AttemptsTable[]> {
+  return db.selectFrom('attempts').selectAll().where(isOfAccount(username)).execute();
 }
 
 /** Not `like`: a subject may contain the characters that it gives a meaning to. */

@@ -45,9 +45,7 @@ export const catalogueRoutes: FastifyPluginAsyncTypebox<CatalogueOptions> = asyn
       }
       const parameters = new URLSearchParams(knownParameters(request));
       const listing = { ...listingOf(parameters), text: '' };
-      const { products, next } = await limit(request, () =>
-        search.find(listing, pageSizeOf(request.query)),
-      );
+      const { products, next } = await limit(() => search.find(listing, pageSizeOf(request.query)));
       if (next !== undefined) reply.header('link', nextPageLink(paths.products, parameters, next));
       return withImageOrigin(products, imageOrigin);
     },

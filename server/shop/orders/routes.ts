@@ -158,9 +158,7 @@ const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options)
       const limit = Number(request.query.limit ?? ORDERS_PAGE_SIZE);
       const after = parseOrderCursor(request.query.cursor);
       // A page may have a thousand lines.
-      const { orders, next } = await limitWork(request, () =>
-        listOrders(db, userId, { limit, after }),
-      );
+      const { orders, next } = await limitWork(() => listOrders(db, userId, { limit, after }));
       if (next !== undefined) {
         const parameters = new URLSearchParams(knownParameters(request));
         reply.header('link', nextPageLink(paths.orders, parameters, next));

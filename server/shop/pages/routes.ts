@@ -107,7 +107,7 @@ export const pageRoutes: FastifyPluginAsync<PageOptions> = async (app, options) 
     const stocks = [product, ...(product?.variants ?? [])].map((shown) => shown?.stock ?? null);
     request.isVolatile = stocks.some((stock) => stock !== null);
     const key = `${request.catalogueVersion} ${stocks} ${address}`;
-    const renderInTurn = () => limit(request, () => renderPage(shown));
+    const renderInTurn = () => limit(() => renderPage(shown));
     // Many links of a page repeat its address, so pages of long ones are large.
     const isKept = !isDevelopment && address.length <= ADDRESS_MAX_LENGTH;
     const { status, html, policy } = isKept

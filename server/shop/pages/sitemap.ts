@@ -66,7 +66,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
     reply.type('application/xml; charset=utf-8');
   });
   app.get('/sitemap.xml', { schema: { hide: true } }, (request) =>
-    limit(request, async () => {
+    limit(async () => {
       const [first = 0, ...others] = await findStarts(request.catalogueVersion);
       return others.length === 0
         ? toFile(first, await listPages())
@@ -75,7 +75,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
   );
   const params = Type.Object({ number: Type.String() });
   app.get('/sitemap-:number.xml', { schema: { hide: true, params } }, (request) =>
-    limit(request, async () => {
+    limit(async () => {
       const starts = await findStarts(request.catalogueVersion);
       // Exactly as the index writes it, so that each file has one address.
       const index = starts.findIndex((_, at) => String(at + 1) === request.params.number);

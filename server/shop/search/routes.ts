@@ -60,7 +60,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       const path = isBlank ? paths.products : paths.search;
       const { limit: size = PAGE_SIZE_MAX } = request.query;
       const count = isBlank ? pageSizeOf(request.query) : Number(size);
-      const page = await limit(request, () => search.find(listing, count));
+      const page = await limit(() => search.find(listing, count));
       if (!isBlank && page.products.length === 0) return reply.code(404).send([]);
       if (page.next !== undefined) {
         reply.header('link', nextPageLink(path, parameters, page.next));
@@ -86,7 +86,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       },
     },
     (request) =>
-      limit(request, () => search.facets(listingOf(new URLSearchParams(knownParameters(request))))),
+      limit(() => search.facets(listingOf(new URLSearchParams(knownParameters(request))))),
   );
 
   app.get(
@@ -99,7 +99,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
         response: { 200: SuggestionList, ...replies(400) },
       },
     },
-    (request) => limit(request, () => search.suggest(request.query.value ?? '')),
+    (request) => limit(() => search.suggest(request.query.value ?? '')),
   );
 };
 

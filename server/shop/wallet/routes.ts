@@ -61,9 +61,7 @@ export const walletRoutes: FastifyPluginAsyncTypebox<WalletOptions> = async (app
       const limit = Number(request.query.limit ?? WALLET_PAGE_SIZE);
       const after = parseStatementCursor(request.query.cursor);
       // The balances need all movements before them.
-      const { entries, next } = await limitWork(request, () =>
-        readStatement(db, userId, { limit, after }),
-      );
+      const { entries, next } = await limitWork(() => readStatement(db, userId, { limit, after }));
       if (next !== undefined) {
         const parameters = new URLSearchParams(knownParameters(request));
         const cursor = formatStatementCursor(next);

@@ -37,6 +37,8 @@ function moves(shop: ShopApi): void {
   const logins: LoginEvent[] = [
     { kind: 'failed', count: 3, browser: '', lastAt: at },
     { kind: 'new-device', count: 1, browser: 'Chrome on Android', lastAt: at },
+    { kind: 'passkey-removed', count: 1, browser: 'Chrome on Android', lastAt: at },
+    { kind: 'codes-made', count: 1, browser: 'Chrome on Android', lastAt: at },
   ];
   shop.answer('GET /user/logins', { json: logins });
   shop.answer('DELETE /user/sessions/phone', { json: [session, old] });
@@ -53,6 +55,14 @@ async function send(texts: [string, string, string]): Promise<void> {
   const labels = ['Current password', 'New password', 'Confirm new password'];
   await fillIn(Object.fromEntries(labels.map((label, n) => [label, texts[n] ?? ''])));
   await button('Change password').click();
+}
+
+/** Answers the question for the password, whose button has this label. */
+async function prove(label: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect.element(field('Your password')).toHaveFocus();
+  await field('Your password').fill('old horse');
+  await button(label, dialog).click();
 }
 
 test('without a token the account leads to /login', async () => {
@@ -201,11 +211,28 @@ loggedInTest('a shopper logs out everywhere else', async ({ shop }) => {
   await expectCount(sessions.getByRole('listitem'), 3);
   await expect.element(sessions.getByRole('listitem').nth(1)).toMatchTextContent('this session');
   await button('Log out everywhere else').click();
+  await prove('Log out');
   await expectToast('You are logged out everywhere else.', 'success');
   await expectCount(sessions.getByRole('listitem'), 1);
   await expectCount(button('Log out everywhere else'), 0);
   await expect.element(page.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
-  expect(calls).toHaveLength(1);
+  expect(calls.map(({ body }) => body)).toEqual([{ currentPassword: 'old horse' }]);
+});
+
+loggedInTest('a wrong password ends no session, and is asked for again', async ({ shop }) => {
+  moves(shop);
+  shop.refuse('DELETE /user/sessions', 400, messages.currentPasswordWrong);
+  await open('/account');
+  await button('Log out everywhere else').click();
+  await button('Log out', page.getByRole('dialog')).click();
+  await expectToast(messages.currentPasswordRequired, 'warning');
+  await prove('Log out');
+  await expectToast(messages.currentPasswordWrong, 'error');
+  await expect.element(field('Your password')).toHaveAttribute('aria-invalid', 'true');
+  await button('Keep as it is').click();
+  await expectCount(page.getByRole('dialog'), 0);
+  await expect.element(button('Log out everywhere else')).toHaveFocus();
+  await expectCount(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem'), 3);
 });
 
 loggedInTest('a shopper sees where each session is, and logs out of one', async ({ shop }) => {
@@ -219,12 +246,14 @@ loggedInTest('a shopper sees where each session is, and logs out of one', async 
   const logOut = sessions.nth(0).getByRole('button', { name: 'Log out' });
   await expect.element(logOut).toHaveAccessibleDescription(/^Chrome on Android/);
   await logOut.click();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Chrome on Android');
+  await prove('Log out');
   await expectToast('That session has ended.', 'success');
   await expectCount(sessions, 2);
   await expect.element(page.getByRole('heading', { name: 'Sessions' })).toHaveFocus();
 });
 
-loggedInTest('failed logins and new devices are listed', async ({ shop }) => {
+loggedInTest('failed logins, new devices and changed ways in are listed', async ({ shop }) => {
   moves(shop);
   await open('/account');
   const logins = page.getByRole('region', { name: 'Recent logins' });
@@ -232,6 +261,8 @@ loggedInTest('failed logins and new devices are listed', async ({ shop }) => {
   const device = logins.getByRole('listitem').nth(1);
   await expect.element(device).toMatchTextContent('Login from a new device');
   await expect.element(device).toMatchTextContent('Chrome on Android');
+  await expect.element(logins).toMatchTextContent('Passkey removed');
+  await expect.element(logins).toMatchTextContent('New recovery codes');
 });
 
 loggedInTest('where a backend lists no logins, the page does not either', async ({ shop }) => {
@@ -248,6 +279,8 @@ loggedInTest('sessions that could not be ended are still listed', async ({ shop 
   shop.cutOff('DELETE /user/sessions');
   await open('/account');
   await button('Log out everywhere else').click();
+  await prove('Log out');
   await expectToast(`Could not log you out elsewhere. ${CHECK}`, 'error');
+  await button('Keep as it is').click();
   await expectCount(button('Log out everywhere else'), 1);
 });

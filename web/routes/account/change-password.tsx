@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
-import { OtherAccess, REMOVE_ACCESS } from './other-access.tsx';
+import { OtherAccess } from './other-access.tsx';
 import { OwnUsername } from './own-username.tsx';
 import { Section } from './section.tsx';
 
@@ -25,12 +25,13 @@ export function ChangePassword() {
   const { username } = useSession();
   const { errorOf, isValid, markRefusal } = useFieldProblem();
   const form = useRef<HTMLFormElement>(null);
+  const [isAccessKept, setAccessKept] = useState(false);
   const { mutate, isPending } = useMutation({
     ...changePasswordMutation,
-    onSuccess(_reply, { token, removePasskeysAndCodes }, _result, { client }) {
+    onSuccess(_reply, { token }, _result, { client }) {
       form.current?.reset();
       toast.success(messages.passwordChanged);
-      if (!removePasskeysAndCodes) return;
+      setAccessKept(false);
       void client.invalidateQueries(passkeysQuery(token));
       void client.invalidateQueries(accountQuery(token));
     },
@@ -56,7 +57,7 @@ export function ChangePassword() {
       token,
       currentPassword: passwords.current,
       newPassword: passwords.next,
-      ...(fields.has(REMOVE_ACCESS) && { removePasskeysAndCodes: true }),
+      ...(isAccessKept && { keepPasskeysAndCodes: true }),
     });
   }
 
@@ -83,7 +84,7 @@ export function ChangePassword() {
           autoComplete="new-password"
           error={errorOf('confirmation')}
         />
-        <OtherAccess />
+        <OtherAccess isKept={isAccessKept} onChange={setAccessKept} />
         <p className="secondary-text">All other sessions of your account end.</p>
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? 'Changing password' : 'Change password'}

@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './list.module.css';
 import { Section } from './section.tsx';
 
-/** Shows failed logins, those from new devices, and added passkeys, so that a shopper notices a stranger. */
+/** Shows failed logins, those from new devices, and changed ways in, so that a shopper notices a stranger. */
 export function Logins() {
   const { token } = useSession();
   const { data, isLoadingError, refetch } = useQuery(loginsQuery(token));
@@ -31,8 +31,8 @@ export function Logins() {
             ))}
           </ul>
           <p className={styles.detail}>
-            If you don’t know one of them, change your password, and remove passkeys and recovery
-            codes with it.
+            If you don’t know one of them, change your password, and with it remove passkeys and
+            recovery codes.
           </p>
         </>
       )}
@@ -62,6 +62,10 @@ function describe(kind: LoginEvent['kind'], count: number): string {
       return count === 1 ? 'Login from a new device' : `${count} logins from new devices`;
     case 'passkey-added':
       return count === 1 ? 'Passkey added' : `${count} passkeys added`;
+    case 'passkey-removed':
+      return count === 1 ? 'Passkey removed' : `${count} passkeys removed`;
+    case 'codes-made':
+      return count === 1 ? 'New recovery codes' : `New recovery codes, ${count} times`;
     case 'recovered':
       return count === 1
         ? 'New password by a recovery code'

@@ -5,32 +5,38 @@ import { accountQuery } from '../../api/personal-data.ts';
 import { useSession } from '../../session/session.ts';
 import styles from './other-access.module.css';
 
-/** The name of the checkbox. */
-export const REMOVE_ACCESS = 'removeAccess';
+interface OtherAccessProps {
+  isKept: boolean;
+  onChange: (isKept: boolean) => void;
+}
 
-/** Says what stays beside a new password, and offers to remove it. Renders nothing if the shopper has nothing of it. */
-export function OtherAccess() {
+/** Says what goes with the old password, and lets the shopper keep it. Renders nothing if there is nothing of it. */
+export function OtherAccess({ isKept, onChange }: OtherAccessProps) {
   const { token } = useSession();
   const { data: passkeys } = useQuery(passkeysQuery(token));
   const { data: account } = useQuery(accountQuery(token));
   const id = useId();
-  const kept = [
+  const counted = [
     count(passkeys?.length ?? 0, 'passkey'),
     count(account?.recoveryCodes ?? 0, 'recovery code'),
   ].filter((text) => text !== undefined);
-  if (kept.length === 0) return null;
+  if (counted.length === 0) return null;
+  const what = counted.join(' and ');
   return (
     <div className={styles.choice}>
       <input
         id={id}
         className={styles.box}
         type="checkbox"
-        name={REMOVE_ACCESS}
+        checked={!isKept}
+        onChange={({ currentTarget }) => onChange(!currentTarget.checked)}
         aria-describedby={`${id}-hint`}
       />
-      <label htmlFor={id}>Also remove {kept.join(' and ')}</label>
-      <p id={`${id}-hint`} className={styles.hint}>
-        They keep working otherwise. Remove them if somebody else may have known your password.
+      <label htmlFor={id}>Also remove {what}</label>
+      <p id={`${id}-hint`} className={styles.hint} aria-live="polite">
+        {isKept
+          ? `Still valid after the change, whoever has them: ${what}.`
+          : 'Whoever knew your password may have made them. You can make new ones afterwards.'}
       </p>
     </div>
   );

@@ -35,8 +35,13 @@ loggedInTest('a shopper sees the passkeys, and removes one', async ({ shop }) =>
   await expect.element(region.getByRole('listitem')).toMatchTextContent('Last used');
   const remove = button('Remove', region);
   await expect.element(remove).toHaveAccessibleDescription(/^My phone/);
+  const calls = shop.watch('DELETE /user/passkeys/phone');
   await remove.click();
+  await expect.element(page.getByRole('dialog')).toMatchTextContent('Remove the passkey My phone?');
+  await field('Your password').fill('old horse');
+  await button('Remove the passkey').click();
   await expectToast(messages.passkeyRemoved, 'success');
+  expect(calls.map(({ body }) => body)).toEqual([{ currentPassword: 'old horse' }]);
   await expectCount(region.getByRole('listitem'), 0);
   await expect.element(heading).toHaveFocus();
 });
@@ -57,7 +62,7 @@ loggedInTest('adding one asks for the password', async ({ shop }) => {
 });
 
 loggedInTest(
-  'a new password leaves passkeys and codes, unless the shopper has them removed with it',
+  'a new password removes passkeys and codes, unless the shopper keeps what is named then',
   async ({ shop }) => {
     answerAccount(shop);
     const account = { username: shop.username, registeredAt: at, balance: 5_000, openOrders: 0 };
@@ -68,11 +73,16 @@ loggedInTest(
     const choice = page.getByRole('checkbox', {
       name: 'Also remove 1 passkey and 7 recovery codes',
     });
-    await expect.element(choice).toHaveAccessibleDescription(/^They keep working otherwise/);
-    await expect.element(choice).not.toBeChecked();
+    await expect.element(choice).toBeChecked();
+    await expect.element(choice).toHaveAccessibleDescription(/^Whoever knew your password/);
+    await choice.click();
+    await expect
+      .element(choice)
+      .toHaveAccessibleDescription(/^Still valid .*: 1 passkey and 7 recovery codes\.$/);
     await changePassword();
     await expectToast(messages.passwordChanged, 'success');
-    await choice.click();
+    // The next change is a safe one again.
+    await expect.element(choice).toBeChecked();
     shop.answer(LIST, { json: [] });
     shop.answer('GET /user', { json: { ...account, recoveryCodes: 0 } });
     await changePassword();
@@ -80,8 +90,8 @@ loggedInTest(
     await expectCount(region.getByRole('listitem'), 0);
     const passwords = { currentPassword: 'old horse', newPassword: 'new horse' };
     expect(calls.map(({ body }) => body)).toEqual([
+      { ...passwords, keepPasskeysAndCodes: true },
       passwords,
-      { ...passwords, removePasskeysAndCodes: true },
     ]);
   },
 );

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { PASSKEYS_MAX } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import type { Passkey } from '../../../contract/passkeys.ts';
@@ -11,33 +11,25 @@ import { formatMoment } from '../../ui/dates.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { hasPasskeys } from '../../ui/passkeys.ts';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast/toasts.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import styles from './list.module.css';
+import { PasswordDialog } from './password-dialog.tsx';
 import { Section } from './section.tsx';
 
 /** Lists the shopper's passkeys, adds and removes them. */
 export function Passkeys() {
   const { token } = useSession();
   const { data, isLoadingError, refetch } = useQuery(passkeysQuery(token));
-  // Receives the focus when a button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
-  const { mutate, isPending, variables } = useMutation(removePasskeyMutation);
+  const { mutateAsync, isPending } = useMutation(removePasskeyMutation);
+  const [removing, setRemoving] = useState<Passkey>();
   // The backend has no passkeys, or nobody can add one here.
   if (data === null || (data?.length === 0 && !hasPasskeys())) return null;
 
-  function remove(id: string): void {
+  async function remove(currentPassword: string): Promise<void> {
     const { token } = readSession();
-    if (token === null || isPending) return;
-    mutate(
-      { token, id },
-      {
-        onSuccess() {
-          toast.success(messages.passkeyRemoved);
-          heading.current?.focus();
-        },
-      },
-    );
+    if (token === null || removing === undefined) return;
+    await mutateAsync({ token, currentPassword, id: removing.id });
   }
 
   return (
@@ -48,28 +40,36 @@ export function Passkeys() {
       {data !== undefined && data.length > 0 && (
         <ul className={styles.list}>
           {data.map((passkey) => (
-            <PasskeyItem
-              key={passkey.id}
-              {...passkey}
-              isRemoving={isPending && variables.id === passkey.id}
-              onRemove={() => remove(passkey.id)}
-            />
+            <PasskeyItem key={passkey.id} {...passkey} onRemove={() => setRemoving(passkey)} />
           ))}
         </ul>
       )}
       {data !== undefined && data.length < PASSKEYS_MAX && hasPasskeys() && (
         <AddPasskey onAdded={() => heading.current?.focus()} />
       )}
+      {removing !== undefined && (
+        <PasswordDialog
+          heading={`Remove the passkey ${removing.name}?`}
+          submitLabel="Remove the passkey"
+          busyLabel="Removing"
+          isBusy={isPending}
+          onSubmit={remove}
+          onClose={() => setRemoving(undefined)}
+          success={messages.passkeyRemoved}
+          afterwards={heading}
+        >
+          <p>Nobody can log in with it any more.</p>
+        </PasswordDialog>
+      )}
     </Section>
   );
 }
 
 interface PasskeyItemProps extends Passkey {
-  isRemoving: boolean;
   onRemove: () => void;
 }
 
-function PasskeyItem({ name, addedAt, usedAt, isRemoving, onRemove }: PasskeyItemProps) {
+function PasskeyItem({ name, addedAt, usedAt, onRemove }: PasskeyItemProps) {
   const timeZone = useOwnShop()?.timeZone;
   const id = useId();
   return (
@@ -85,8 +85,8 @@ function PasskeyItem({ name, addedAt, usedAt, isRemoving, onRemove }: PasskeyIte
           </span>
         )}
       </div>
-      <Button variant="quiet" aria-describedby={id} aria-disabled={isRemoving} onClick={onRemove}>
-        {isRemoving ? 'Removing' : 'Remove'}
+      <Button variant="quiet" aria-describedby={id} onClick={onRemove}>
+        Remove
       </Button>
     </li>
   );

@@ -1,10 +1,12 @@
-import { type ReactNode, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import * as messages from '../../../contract/messages.ts';
 import { useFieldProblem } from '../../session/credentials-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import question from '../../ui/question.module.css';
+import { toast } from '../../ui/toast/toasts.ts';
 import { OwnUsername } from './own-username.tsx';
 
 interface PasswordDialogProps {
@@ -15,9 +17,13 @@ interface PasswordDialogProps {
   busyLabel: string;
   isBusy: boolean;
   isDangerous?: boolean;
-  /** Rejects with the failure, which the query client shows. */
+  /** Rejects with the failure, which the query client shows. The dialog closes after success. */
   onSubmit: (password: string) => Promise<void>;
   onClose: () => void;
+  /** A toast after success. */
+  success?: string;
+  /** Gets the focus after success, because the button that opened the dialog may be gone. */
+  afterwards?: RefObject<HTMLElement | null>;
 }
 
 /** Asks for the password once more, before something that a stolen session must not do. */
@@ -25,6 +31,7 @@ export function PasswordDialog({ heading, children, ...props }: PasswordDialogPr
   const id = useId();
   const { errorOf, isValid, markRefusal } = useFieldProblem();
   const form = useRef<HTMLFormElement>(null);
+  const isDone = useRef(false);
 
   useEffect(() => form.current?.querySelector<HTMLElement>('[name=proof]')?.focus(), []);
 
@@ -36,6 +43,10 @@ export function PasswordDialog({ heading, children, ...props }: PasswordDialogPr
     if (!isValid(password === '' ? problem : undefined)) return;
     try {
       await props.onSubmit(password);
+      isDone.current = true;
+      // Before the toast, which otherwise would be in the dialog.
+      flushSync(props.onClose);
+      if (props.success !== undefined) toast.success(props.success);
     } catch (error) {
       const isOfPassword =
         error instanceof Error && error.message === messages.currentPasswordWrong;
@@ -44,7 +55,12 @@ export function PasswordDialog({ heading, children, ...props }: PasswordDialogPr
   }
 
   return (
-    <Dialog labelledBy={id} onClose={props.onClose} className={question.question}>
+    <Dialog
+      labelledBy={id}
+      onClose={props.onClose}
+      findReturnFocus={() => (isDone.current ? (props.afterwards?.current ?? null) : null)}
+      className={question.question}
+    >
       <h2 id={id}>{heading}</h2>
       {children}
       <form

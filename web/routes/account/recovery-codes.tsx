@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
 import { accountQuery, newCodesMutation } from '../../api/personal-data.ts';
 import { useOwnShop } from '../../app/site.ts';
@@ -20,16 +20,10 @@ export function RecoveryCodes() {
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  useEffect(() => {
-    // Once the dialog is closed.
-    if (codes && !isAsking) heading.current?.focus();
-  }, [codes, isAsking]);
-
   async function make(currentPassword: string): Promise<void> {
     const { token } = readSession();
     if (token === null) return;
     await mutateAsync({ token, currentPassword });
-    setAsking(false);
   }
 
   function close(): void {
@@ -66,6 +60,7 @@ export function RecoveryCodes() {
           isBusy={isPending}
           onSubmit={make}
           onClose={() => setAsking(false)}
+          afterwards={heading}
         >
           <p>
             You get {RECOVERY_CODES} codes, which are shown only once.

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { SessionEntry } from '../../../contract/account.ts';
 import * as messages from '../../../contract/messages.ts';
 import { endSessionsMutation, sessionsQuery } from '../../api/account.ts';
@@ -9,32 +9,24 @@ import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast/toasts.ts';
 import styles from './list.module.css';
+import { PasswordDialog } from './password-dialog.tsx';
 import { Section } from './section.tsx';
 
 /** Shows where and when the shopper logged in, and logs out of one session or of all others. */
 export function Sessions() {
   const { token } = useSession();
   const { data, isLoadingError, refetch } = useQuery(sessionsQuery(token));
-  // Receives the focus when a button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
-  const { mutate, isPending, variables } = useMutation(endSessionsMutation);
+  const { mutateAsync, isPending } = useMutation(endSessionsMutation);
+  /** What is to end: one session, or all others. */
+  const [ending, setEnding] = useState<SessionEntry | 'others'>();
 
-  /** @param id of one session; all others if left out */
-  function logOut(id?: string): void {
+  async function logOut(currentPassword: string): Promise<void> {
     const { token } = readSession();
-    if (token === null || isPending) return;
-    const message = id === undefined ? messages.loggedOutElsewhere : messages.loggedOutThere;
-    mutate(
-      { token, id },
-      {
-        onSuccess() {
-          toast.success(message);
-          heading.current?.focus();
-        },
-      },
-    );
+    if (token === null || ending === undefined) return;
+    const id = ending === 'others' ? undefined : ending.id;
+    await mutateAsync({ token, currentPassword, id });
   }
 
   return (
@@ -43,33 +35,43 @@ export function Sessions() {
       {data === undefined && !isLoadingError && <Spinner label="Loading your sessions" />}
       <ul className={styles.list}>
         {data?.map((session) => (
-          <Session
-            key={session.id}
-            {...session}
-            isEnding={isPending && variables.id === session.id}
-            onLogOut={() => logOut(session.id)}
-          />
+          <Session key={session.id} {...session} onLogOut={() => setEnding(session)} />
         ))}
       </ul>
       {data !== undefined && data.length > 1 && (
         <div>
-          <Button variant="secondary" aria-disabled={isPending} onClick={() => logOut()}>
-            {isPending && variables.id === undefined
-              ? 'Logging out elsewhere'
-              : 'Log out everywhere else'}
+          <Button variant="secondary" onClick={() => setEnding('others')}>
+            Log out everywhere else
           </Button>
         </div>
+      )}
+      {ending !== undefined && (
+        <PasswordDialog
+          heading={ending === 'others' ? 'Log out everywhere else?' : 'Log out there?'}
+          submitLabel="Log out"
+          busyLabel="Logging out"
+          isBusy={isPending}
+          onSubmit={logOut}
+          onClose={() => setEnding(undefined)}
+          success={ending === 'others' ? messages.loggedOutElsewhere : messages.loggedOutThere}
+          afterwards={heading}
+        >
+          <p>
+            {ending === 'others'
+              ? 'All other sessions of your account end.'
+              : `The session of ${ending.browser || 'an unknown browser'} ends.`}
+          </p>
+        </PasswordDialog>
       )}
     </Section>
   );
 }
 
 interface SessionProps extends SessionEntry {
-  isEnding: boolean;
   onLogOut: () => void;
 }
 
-function Session({ browser, startedAt, current, isEnding, onLogOut }: SessionProps) {
+function Session({ browser, startedAt, current, onLogOut }: SessionProps) {
   const timeZone = useOwnShop()?.timeZone;
   const id = useId();
   return (
@@ -82,8 +84,8 @@ function Session({ browser, startedAt, current, isEnding, onLogOut }: SessionPro
         </span>
       </div>
       {!current && (
-        <Button variant="quiet" aria-describedby={id} aria-disabled={isEnding} onClick={onLogOut}>
-          {isEnding ? 'Logging out' : 'Log out'}
+        <Button variant="quiet" aria-describedby={id} onClick={onLogOut}>
+          Log out
         </Button>
       )}
     </li>

@@ -4,7 +4,7 @@ import { aUser, type Damages } from './damage.testing.ts';
 
 export const rowDamages: Damages = {
   'every reference has its row': {
-    'a session is of nobody': "insert into sessions values ('token', 'nobody', 1, '')",
+    'a session is of nobody': "insert into sessions values ('token', 'nobody', 1, '', null)",
     'a line is of no order':
       "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0, null)",
   },

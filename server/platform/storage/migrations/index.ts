@@ -37,6 +37,8 @@ import * as saleTerms from './042-sale-terms.ts';
 import * as invoiceEvents from './043-invoice-events.ts';
 import * as productTax from './047-product-tax.ts';
 import * as appliedFiles from './048-applied-files.ts';
+import * as attempts from './051-attempts.ts';
+import * as securityEvents from './052-security-events.ts';
 import * as restocks from './054-restocks.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
@@ -74,6 +76,8 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '043-invoice-events': { up: invoiceEvents.upSqlite },
     '047-product-tax': productTax,
     '048-applied-files': appliedFiles,
+    '051-attempts': attempts,
+    '052-security-events': { up: securityEvents.upSqlite },
     '054-restocks': { up: restocks.upSqlite },
   },
   postgres: {
@@ -113,6 +117,8 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '043-invoice-events': { up: invoiceEvents.upPostgres },
     '047-product-tax': productTax,
     '048-applied-files': appliedFiles,
+    '051-attempts': attempts,
+    '052-security-events': { up: securityEvents.upPostgres },
     '054-restocks': { up: restocks.upPostgres },
   },
 };

@@ -22,12 +22,14 @@ export interface SessionsTable {
   expires_at: number;
   /** As `nameBrowser` writes it; '' by default. */
   browser: Generated<string>;
+  /** Of the browser that began it; null if it began before sessions knew it. */
+  device_hash: Generated<string | null>;
 }
 
-export interface LoginFailuresTable {
+export interface AttemptsTable {
   /** What limits count by, see server/shop/accounts/limits.ts. */
   subject: string;
-  /** The last failure counts until then; each counts for one interval, one after the other. */
+  /** The last attempt counts until then; each counts for one interval, one after the other. */
   counts_until: number;
 }
 
@@ -87,13 +89,6 @@ export interface UsedChallengesTable {
   /** Base64url. */
   challenge: string;
   expires_at: number;
-}
-
-export interface RequestCountsTable {
-  /** What limits count by, see server/shop/accounts/limits.ts. */
-  subject: string;
-  requests: number;
-  window_ends_at: number;
 }
 
 export interface AddressesTable {

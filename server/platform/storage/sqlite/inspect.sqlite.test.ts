@@ -109,7 +109,7 @@ test.each<[string, string | RegExp, { isKilled?: boolean }, Spoil]>([
     {},
     async ({ file }) => {
       const { file: other } = await makeShop({ isKilled: true });
-      change(file, 'drop table request_counts; drop table addresses; vacuum');
+      change(file, 'drop table attempts; drop table addresses; vacuum');
       await copyFile(`${other}-wal`, `${file}-wal`);
     },
   ],

@@ -72,13 +72,13 @@ export function openSqliteReadOnly(dataDir: string): Db {
 }
 
 /**
- * Writes a request count of a window that is over, which nobody reads and which is deleted with the
- * others. It differs each time: SQLite doesn't write what is there already.
+ * Writes an attempt that no longer counts, which nobody reads and which is deleted with the others. It differs each time:
+ * SQLite doesn't write what is there already.
  */
 async function writeAnything(db: Db): Promise<void> {
   await sql`
-    insert into request_counts (subject, requests, window_ends_at) values ('readiness', 1, 0)
-    on conflict (subject) do update set requests = request_counts.requests + 1`.execute(db);
+    insert into attempts (subject, counts_until) values ('readiness', 1)
+    on conflict (subject) do update set counts_until = attempts.counts_until + 1`.execute(db);
 }
 
 /**

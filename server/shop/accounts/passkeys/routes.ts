@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { ProofBody } from '../../../../contract/account.ts';
 import {
   AddPasskeyBody,
   CredentialOptions,
-  NewPasskeyBody,
   type Passkey,
   PasskeyList,
   PasskeyParams,
@@ -55,7 +55,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (a
         summary:
           'Options for `navigator.credentials.create`, valid for five minutes in this session',
         description: 'Asks for the password, so that nobody adds a passkey in a stolen session.',
-        body: NewPasskeyBody,
+        body: ProofBody,
         response: { 201: CredentialOptions, ...replies(400, 401, 429) },
       },
     },
@@ -119,15 +119,22 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (a
       schema: {
         ...shared,
         summary: 'Remove a passkey',
+        description: 'Asks for the password. The removal is listed among the logins.',
         params: PasskeyParams,
-        response: { 200: PasskeyList, ...replies(401, 404) },
+        body: ProofBody,
+        response: { 200: PasskeyList, ...replies(400, 401, 404, 429) },
       },
     },
-    (request) => {
+    async (request) => {
       const shopper = shopperOf(request);
-      return withShopper(services, shopper, async (tx) => {
-        await removePasskey(tx, shopper.userId, request.params.id);
-        return readPasskeys(tx, shopper.userId);
+      const { userId } = shopper;
+      const { currentPassword = '' } = request.body;
+      const proof = await provePassword(services, request, shopper, currentPassword);
+      const browser = nameBrowser(request.headers['user-agent']);
+      return proof.change(async (tx) => {
+        await removePasskey(tx, userId, request.params.id);
+        await recordLoginEvent(tx, { userId, kind: 'passkey-removed', browser }, now());
+        return readPasskeys(tx, userId);
       });
     },
   );

@@ -40,22 +40,22 @@ describe('passkeys and recovery codes', () => {
   }
   const body = { currentPassword: PASSWORD, newPassword: NEW };
 
-  test('stay after a change of the password', async () => {
+  test('stay after a change of the password where the owner keeps them', async () => {
     const { as, device, recover } = await ownerOfAll();
-    expect((await change(as, body)).statusCode).toBe(204);
+    expect((await change(as, { ...body, keepPasskeysAndCodes: true })).statusCode).toBe(204);
     expect((await logInWith(shop, device)).statusCode).toBe(201);
     expect((await recover()).statusCode).toBe(204);
   });
 
-  test('are removed with it where the owner asks for it, and nobody else’s', async () => {
+  test('are removed with it otherwise, because a stranger who knew the password may have them, and nobody else’s', async () => {
     const { as, device, recover } = await ownerOfAll();
     const other = await ownerOfAll();
-    const refused = await change(as, { ...body, removePasskeysAndCodes: 'yes' });
+    const refused = await change(as, { ...body, keepPasskeysAndCodes: 'yes' });
     expect(refused.statusCode).toBe(400);
-    const wrong = { ...body, currentPassword: 'wrong horse', removePasskeysAndCodes: true };
+    const wrong = { ...body, currentPassword: 'wrong horse' };
     expectRefused(await change(as, wrong), 400, messages.currentPasswordWrong);
     expect((await logInWith(shop, device)).statusCode).toBe(201);
-    expect((await change(as, { ...body, removePasskeysAndCodes: true })).statusCode).toBe(204);
+    expect((await change(as, body)).statusCode).toBe(204);
     expectRefused(await logInWith(shop, device), 400, messages.passkeyRefused);
     expectRefused(await recover(), 400, messages.recoveryCodeWrong);
     expect(await isLoggedIn(as)).toBe(true);
@@ -143,16 +143,22 @@ test('of two changes at once, one succeeds', async () => {
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
 });
 
-test('requests are limited for each account', async () => {
-  const busy = await openTestShop({ authRateLimit: 60 });
+test('requests are limited for each session, so a stolen one does not keep the owner out, and for each network', async () => {
+  const busy = await openTestShop({ authRateLimit: 6 });
   const as = await busy.shopper();
-  const ask = () =>
+  const ask = (session: { token: string }, from?: string) =>
     busy.call('POST', paths.password, {
-      as,
+      as: session,
       body: { currentPassword: PASSWORD, newPassword: '1' },
+      ...(from !== undefined && { from }),
     });
-  expectRefused(await ask(), 400, messages.passwordTooShort);
-  expectRefused(await ask(), 429, messages.tooManyRequests);
+  expectRefused(await ask(as), 400, messages.passwordTooShort);
+  expectRefused(await ask(as), 429, messages.tooManyRequests);
+  const credentials = { username: as.username, password: PASSWORD };
+  const own = (await busy.call('POST', paths.login, { body: credentials })).json();
+  expectRefused(await ask(own), 400, messages.passwordTooShort);
+  for (let n = 0; n < 6; n++) await ask(await busy.shopper(), '192.0.2.1');
+  expectRefused(await ask(await busy.shopper(), '192.0.2.1'), 429, messages.tooManyRequests);
   const other = await busy.shopper();
   const body = { currentPassword: PASSWORD, newPassword: NEW };
   expect((await busy.call('POST', paths.password, { as: other, body })).statusCode).toBe(204);

@@ -2,16 +2,15 @@
 import { PASSWORD_MAX_LENGTH } from '../../../../contract/limits.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { countCharacters } from '../../../../contract/text.ts';
-import { limitRate } from '../../../platform/http/rate-limit.ts';
 import type { ShopServices } from '../../../platform/services.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
 import { type ShopWork, transactShop } from '../../shoppers.ts';
-import { proofLimits, proofRates, sharerOf } from '../limits.ts';
+import { networkRates, ownRates, proofLimits } from '../limits.ts';
 import { type Incoming, senderOf } from '../login-attempt.ts';
 import { verifyPassword } from '../passwords.ts';
 import { hashAccount } from '../rules.ts';
 import { findUserById, isCurrentPassword, lockSession, type Shopper, type User } from '../store.ts';
-import { countFailure, forgive, refuseThrottled } from '../throttle.ts';
+import { countAttempt, forgive, refuseThrottled } from '../throttle.ts';
 
 export interface ProofOptions extends Pick<ShopServices, 'db' | 'now' | 'outbox' | 'meter'> {
   /** Logins a minute from one network; 0 is no limit. */
@@ -37,18 +36,21 @@ export async function provePassword(
 ): Promise<Proof> {
   const { db, now, authRateLimit } = services;
   if (password === '') throw new Refusal('CURRENT_PASSWORD_REQUIRED');
-  await limitRate(services, proofRates(shopper.userId, authRateLimit));
+  const rates = [
+    ...ownRates('proof', shopper.tokenHash, authRateLimit),
+    ...networkRates('proof', senderOf(request), authRateLimit),
+  ];
+  await countAttempt(db, rates, now());
   const user = await findUserById(db, shopper.userId);
   if (user === undefined) throw new Refusal('SESSION_EXPIRED');
   const limits = proofLimits(hashAccount(user.username), shopper.tokenHash);
   await refuseThrottled(db, limits, now());
-  const place = { lane: 'knownDevices', sharer: sharerOf(senderOf(request)) } as const;
   const fits =
     countCharacters(password) <= PASSWORD_MAX_LENGTH &&
-    (await verifyPassword(password, user.passwordHash, place));
+    (await verifyPassword(password, user.passwordHash, 'knownDevices'));
   const isProven = await transact(db, async (tx) => {
     // Count before replying: parallel guesses get no more replies than sequential ones.
-    await countFailure(tx, limits, now());
+    await countAttempt(tx, limits, now());
     // First, because the account may have been deleted since, with its password.
     await lockSession(tx, shopper, now());
     if (!fits || !(await isCurrentPassword(tx, user))) return false;

@@ -6,8 +6,6 @@ import { Refusal } from '../../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
 import { requireShopper, shopperOf } from '../authentication.ts';
 import { forgetDevices } from '../devices.ts';
-import { sharerOf } from '../limits.ts';
-import { senderOf } from '../login-attempt.ts';
 import { checkNewPassword } from '../new-credentials.ts';
 import { removePasskeys } from '../passkeys/store.ts';
 import { hashPassword } from '../passwords.ts';
@@ -25,7 +23,7 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
         tags: ['account'],
         summary: 'Change the password',
         description:
-          'Ends all other sessions, and forgets all devices. Passkeys and recovery codes stay unless they are to be removed. A wrong current password counts against a limit of the session.',
+          'Ends all other sessions, forgets all devices, and removes passkeys and recovery codes unless they are to be kept. A wrong current password counts against a limit of the session.',
         security: bearerSecurity,
         body: PasswordChangeBody,
         response: { 204: Type.Null(), ...replies(400, 401, 429) },
@@ -33,18 +31,18 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
     },
     async (request, reply) => {
       const shopper = shopperOf(request);
-      const { currentPassword = '', newPassword = '', removePasskeysAndCodes } = request.body;
+      const { currentPassword = '', newPassword = '', keepPasskeysAndCodes } = request.body;
       const proof = await provePassword(services, request, shopper, currentPassword);
       const { username } = proof.user;
       const credentials = checkCredentials({ username, password: newPassword });
       if (newPassword === currentPassword) throw new Refusal('PASSWORD_UNCHANGED');
       await checkNewPassword(services.db, credentials);
-      const passwordHash = await hashPassword(newPassword, sharerOf(senderOf(request)));
+      const passwordHash = await hashPassword(newPassword);
       await proof.change(async (tx) => {
         await setPassword(tx, shopper.userId, passwordHash);
         await forgetDevices(tx, shopper.userId);
         await endOtherSessions(tx, shopper);
-        if (!removePasskeysAndCodes) return;
+        if (keepPasskeysAndCodes) return;
         await removePasskeys(tx, shopper.userId);
         await deleteRecoveryCodes(tx, shopper.userId);
       });

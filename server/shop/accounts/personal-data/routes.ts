@@ -12,12 +12,13 @@ import {
 import { Refusal } from '../../../../contract/refusals.ts';
 import { createConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
-import { limitRate } from '../../../platform/http/rate-limit.ts';
 import type { AppServices } from '../../../platform/services.ts';
+import { currentSharer, runFor } from '../../../platform/sharing/sharer.ts';
 import { requireShopper, shopperOf } from '../authentication.ts';
-import { exportRates, sharerOf } from '../limits.ts';
+import { networkRates, ownRates } from '../limits.ts';
 import { senderOf } from '../login-attempt.ts';
 import { type ProofOptions, provePassword } from '../password/proof.ts';
+import { countAttempt } from '../throttle.ts';
 import { eraseUser } from './erase.ts';
 import { writeExport } from './export.ts';
 import { readAccount } from './store.ts';
@@ -31,7 +32,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
   app,
   services,
 ) => {
-  const { db, authRateLimit, emptyLog } = services;
+  const { db, now, authRateLimit, emptyLog } = services;
   const limitReading = createConcurrencyLimiter(READING);
   app.addHook('onRequest', requireShopper(services));
   const shared = { tags: ['account'], security: bearerSecurity };
@@ -60,13 +61,19 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
     },
     async (request, reply) => {
       const { userId } = shopperOf(request);
-      const sender = senderOf(request);
-      await limitRate(services, exportRates(userId, sender, authRateLimit));
-      const place = { lane: 'downloads', sharer: sharerOf(sender) } as const;
+      const rates = [
+        ...ownRates('export', userId, authRateLimit),
+        ...networkRates('export', senderOf(request), authRateLimit),
+      ];
+      await countAttempt(db, rates, now());
+      // The stream asks for the next part in an event of the connection.
+      const sharer = currentSharer();
       const parts = writeExport(db, userId);
       async function* readInTurns(): AsyncGenerator<string> {
         for (;;) {
-          const { done, value } = await limitReading(place, () => parts.next());
+          const { done, value } = await runFor(sharer, () =>
+            limitReading('downloads', () => parts.next()),
+          );
           if (done) return;
           yield value;
         }

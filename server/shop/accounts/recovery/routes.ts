@@ -1,32 +1,30 @@
 /** Recovery without email: codes that a shopper keeps, each of which sets a new password once. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { ProofBody } from '../../../../contract/account.ts';
 import { RECOVERY_CODES } from '../../../../contract/limits.ts';
 import { paths } from '../../../../contract/paths.ts';
-import { ProofBody, RecoveryBody, RecoveryCodes } from '../../../../contract/recovery.ts';
+import { RecoveryBody, RecoveryCodes } from '../../../../contract/recovery.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
-import { createConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
-import { limitRate } from '../../../platform/http/rate-limit.ts';
+import { readBase32 } from '../../base32.ts';
 import { requireShopper, shopperOf } from '../authentication.ts';
-import { recoveryLimits, recoveryRates, sharerOf } from '../limits.ts';
+import { nameBrowser } from '../browser-name.ts';
+import { networkRates } from '../limits.ts';
 import { senderOf } from '../login-attempt.ts';
+import { recordLoginEvent } from '../login-events.ts';
 import { checkNewPassword } from '../new-credentials.ts';
 import { type ProofOptions, provePassword } from '../password/proof.ts';
 import { hashPassword } from '../passwords.ts';
 import { hashAccount, hashRecoveryCode } from '../rules.ts';
-import { refuseThrottled } from '../throttle.ts';
-import { formatRecoveryCode, newRecoveryCode, readRecoveryCode } from './codes.ts';
+import { countAttempt } from '../throttle.ts';
+import { formatRecoveryCode, newRecoveryCode } from './codes.ts';
 import { recover } from './recover.ts';
 import { checkRecovery } from './rules.ts';
 import { findCodeOwner, replaceRecoveryCodes } from './store.ts';
 
-/** As for logins: a flood of recoveries leaves connections to all other requests. */
-const READING = { concurrency: 2, queueMax: { recoveries: 100 }, turns: ['recoveries'] } as const;
-
 export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
   const { db, now, authRateLimit } = services;
-  const limitReading = createConcurrencyLimiter(READING);
 
   app.post(
     paths.recoveryCodes,
@@ -36,7 +34,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
         tags: ['account'],
         summary: 'New recovery codes, in place of all earlier ones',
         description:
-          'The reply is the only one that has them. Each sets a new password once. A wrong current password counts against a limit of the session.',
+          'The reply is the only one that has them. Each sets a new password once. They are listed among the logins. A wrong current password counts against a limit of the session.',
         security: bearerSecurity,
         body: ProofBody,
         response: { 201: RecoveryCodes, ...replies(400, 401, 429) },
@@ -49,7 +47,12 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
       const account = hashAccount(proof.user.username);
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
       const hashes = codes.map((code) => hashRecoveryCode(account, code));
-      await proof.change((tx) => replaceRecoveryCodes(tx, shopper.userId, hashes, now()));
+      const browser = nameBrowser(request.headers['user-agent']);
+      await proof.change(async (tx) => {
+        const { userId } = shopper;
+        await replaceRecoveryCodes(tx, userId, hashes, now());
+        await recordLoginEvent(tx, { userId, kind: 'codes-made', browser }, now());
+      });
       return reply.code(201).send({ codes: codes.map(formatRecoveryCode) });
     },
   );
@@ -61,31 +64,24 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
         tags: ['auth'],
         summary: 'Set a new password with a recovery code',
         description:
-          'The code is used up. Ends all sessions, forgets all devices, and removes all passkeys. Wrong codes are limited for each account and each network.',
+          'The code is used up. Ends all sessions, forgets all devices, and removes all passkeys.',
         body: RecoveryBody,
         response: { 204: Type.Null(), ...replies(400, 429) },
       },
     },
     async (request, reply) => {
-      const sender = senderOf(request);
-      const asked = { lane: 'recoveries', sharer: sharerOf(sender) } as const;
-      const attempt = await limitReading(asked, async () => {
-        await limitRate(services, recoveryRates(sender, authRateLimit));
-        const { username, code, password } = checkRecovery(request.body);
-        await checkNewPassword(db, { username, password });
-        const account = hashAccount(username);
-        const limits = recoveryLimits(sender, account);
-        await refuseThrottled(db, limits, now());
-        // A text that can be no code is looked up, too: nothing takes longer than anything else.
-        const codeHash = hashRecoveryCode(account, readRecoveryCode(code) ?? '');
-        const owner = await findCodeOwner(db, codeHash);
-        return { username, password, limits, codeHash, owner };
-      });
-      const passwordHash =
-        attempt.owner && (await hashPassword(attempt.password, sharerOf(sender)));
-      const browser = request.headers['user-agent'];
-      // Outside of the transaction, which would roll back the count.
-      if (!(await recover(services, { ...attempt, passwordHash, browser }))) {
+      const { username, code, password } = checkRecovery(request.body);
+      // Nobody guesses a code, so wrong ones keep no owner out: only the work has a limit.
+      const rates = networkRates('recovery', senderOf(request), authRateLimit);
+      await countAttempt(db, rates, now());
+      await checkNewPassword(db, { username, password });
+      // A text that can be no code is looked up, too: nothing takes longer than anything else.
+      const codeHash = hashRecoveryCode(hashAccount(username), readBase32(code) ?? '');
+      const owner = await findCodeOwner(db, codeHash);
+      const passwordHash = owner && (await hashPassword(password));
+      const browser = nameBrowser(request.headers['user-agent']);
+      // Outside of the transaction, which would roll back the event.
+      if (!(await recover(services, { username, codeHash, owner, passwordHash, browser }))) {
         throw new Refusal('RECOVERY_CODE_WRONG');
       }
       return reply.code(204).send(null);

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import {
   LoginEventList,
+  ProofBody,
   type SessionEntry,
   SessionEntryList,
   SessionParams,
@@ -8,15 +9,14 @@ import {
 import { paths } from '../../../../contract/paths.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
-import type { AppServices } from '../../../platform/services.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
-import { withShopper } from '../../shoppers.ts';
 import { requireShopper, shopperOf } from '../authentication.ts';
 import { listLoginEvents } from '../login-events.ts';
+import { type ProofOptions, provePassword } from '../password/proof.ts';
 import { sessionId, sessionStart } from '../rules.ts';
 import { endOtherSessions, endOwnSession, listSessions, type Shopper } from '../store.ts';
 
-export const sessionRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {
+export const sessionRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
   app.addHook('onRequest', requireShopper(services));
   const shared = {
     tags: ['account'],
@@ -36,12 +36,17 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app,
       schema: {
         ...shared,
         summary: 'Log out everywhere else',
-        description: 'Ends all sessions but the one whose token was sent, which the reply lists.',
+        description:
+          'Asks for the password. Ends all sessions but the one whose token was sent, which the reply lists.',
+        body: ProofBody,
+        response: { 200: SessionEntryList, ...replies(400, 401, 429) },
       },
     },
-    (request) => {
+    async (request) => {
       const shopper = shopperOf(request);
-      return withShopper(services, shopper, async (tx) => {
+      const { currentPassword = '' } = request.body;
+      const proof = await provePassword(services, request, shopper, currentPassword);
+      return proof.change(async (tx) => {
         await endOtherSessions(tx, shopper);
         return readSessions(tx, shopper, services.now());
       });
@@ -54,13 +59,17 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app,
       schema: {
         ...shared,
         summary: 'Log out of one session',
+        description: 'Asks for the password.',
         params: SessionParams,
-        response: { 200: SessionEntryList, ...replies(401, 404) },
+        body: ProofBody,
+        response: { 200: SessionEntryList, ...replies(400, 401, 404, 429) },
       },
     },
-    (request) => {
+    async (request) => {
       const shopper = shopperOf(request);
-      return withShopper(services, shopper, async (tx) => {
+      const { currentPassword = '' } = request.body;
+      const proof = await provePassword(services, request, shopper, currentPassword);
+      return proof.change(async (tx) => {
         const isEnded = await endOwnSession(tx, shopper.userId, request.params.id);
         if (!isEnded) throw new Refusal('SESSION_MISSING');
         return readSessions(tx, shopper, services.now());
@@ -73,7 +82,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app,
     {
       schema: {
         ...shared,
-        summary: 'Failed logins, logins from new devices, and added passkeys',
+        summary:
+          'Failed logins, logins from new devices, and changes of passkeys and recovery codes',
         response: { 200: LoginEventList, ...replies(401) },
       },
     },

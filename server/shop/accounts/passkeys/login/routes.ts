@@ -5,16 +5,16 @@ import { CredentialOptions, PasskeyLoginBody } from '../../../../../contract/pas
 import { paths } from '../../../../../contract/paths.ts';
 import { Refusal } from '../../../../../contract/refusals.ts';
 import { replies } from '../../../../platform/http/error-replies.ts';
-import { limitRate } from '../../../../platform/http/rate-limit.ts';
 import type { Services } from '../../../../platform/services.ts';
 import { lockUser } from '../../../../platform/storage/locks.ts';
 import { transact } from '../../../../platform/storage/transaction.ts';
 import { beginSession } from '../../begin-session.ts';
 import { deviceCookie } from '../../device-cookie.ts';
-import { passkeyAccountRates, passkeyRates } from '../../limits.ts';
+import { networkRates, ownRates } from '../../limits.ts';
 import { readAttempt, senderOf } from '../../login-attempt.ts';
 import { recordFailedLogin } from '../../login-events.ts';
 import { findUserById } from '../../store.ts';
+import { countAttempt } from '../../throttle.ts';
 import { challengeOf, requestOptions, type ShopOrigin, verifyUsed } from '../ceremony.ts';
 import { isOwnChallenge, newChallenge, readChallengeSecret, useChallenge } from '../challenge.ts';
 import { countUse, findPasskey } from '../store.ts';
@@ -41,7 +41,8 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
       },
     },
     async (request, reply) => {
-      await limitRate(services, passkeyRates('challenge', senderOf(request), authRateLimit));
+      const rates = networkRates('passkey challenge', senderOf(request), authRateLimit);
+      await countAttempt(db, rates, now());
       const challenge = newChallenge(await readChallengeSecret(db), 'log in', now());
       return reply.code(201).send({ ...(await requestOptions(services, challenge)) });
     },
@@ -61,7 +62,8 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
     },
     async (request, reply) => {
       const { credential } = request.body;
-      await limitRate(services, passkeyRates('login', senderOf(request), authRateLimit));
+      const rates = networkRates('passkey login', senderOf(request), authRateLimit);
+      await countAttempt(db, rates, now());
       const secret = await readChallengeSecret(db);
       const challenge = await challengeOf(credential);
       const passkey = await findPasskey(db, credential.id);
@@ -69,7 +71,7 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
       const isOwn = isOwnChallenge(challenge, secret, 'log in', now());
       if (passkey === undefined || user === undefined || !isOwn)
         throw new Refusal('PASSKEY_REFUSED');
-      await limitRate(services, passkeyAccountRates(user.id, authRateLimit));
+      await countAttempt(db, ownRates('passkey login', user.id, authRateLimit), now());
       const counter = await verifyUsed(services, credential, passkey, () => isOwn).catch(
         async (error: unknown) => {
           await transact(db, (tx) => recordFailedLogin(tx, user.username, now()));
