@@ -8,7 +8,11 @@ import { searchHeaders } from '../contract/paths.ts';
 import { Refusal } from '../contract/refusals.ts';
 import type { Config } from './platform/config.ts';
 import { Connections } from './platform/http/connections.ts';
-import { formatSchemaErrors, handleError, handleFrameworkError } from './platform/http/errors.ts';
+import {
+  createFrameworkErrorHandler,
+  formatSchemaErrors,
+  handleError,
+} from './platform/http/errors.ts';
 import { createWorkLimiter, type LimitWork } from './platform/http/expensive-work.ts';
 import { healthRoutes } from './platform/http/health.ts';
 import { acceptOnlyJson } from './platform/http/json.ts';
@@ -17,7 +21,7 @@ import { describeApi } from './platform/http/openapi.ts';
 import { type LogOptions, logRequests } from './platform/http/request-log.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import { runForNetworks } from './platform/http/run-for-networks.ts';
-import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { addSecurityHeaders, createSecurityHeaders } from './platform/http/security-headers.ts';
 import { watchRoutes } from './platform/http/unknown-routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import type { AppServices } from './platform/services.ts';
@@ -87,7 +91,8 @@ export interface Pages {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { services, config, logger, pages, metrics, search = new Search(services) } = options;
   const { searchCounter } = options;
-  const connections = new Connections();
+  const headers = createSecurityHeaders(config.publicUrl);
+  const connections = new Connections(headers);
   const app: FastifyInstance = Fastify({
     logger,
     serverFactory: (handle) => connections.createServer(handle),
@@ -96,7 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_MAX_BYTES,
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
-    frameworkErrors: handleFrameworkError,
+    frameworkErrors: createFrameworkErrorHandler(headers),
     // The server's own handler answers: Fastify adds this one to one of the two addresses of `localhost`.
     clientErrorHandler: () => {},
     // Requests that arrive on open connections while the server stops are answered.
@@ -120,7 +125,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   connections.closeOnStop(app);
   logRequests(app);
   metrics?.requests.watch(app);
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, headers);
   connections.handleInTurn(app);
   runForNetworks(app);
   refreshWhileListening(app, search);

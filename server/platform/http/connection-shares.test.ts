@@ -14,7 +14,11 @@ const LONG = Buffer.alloc(32_000_000);
 
 /** A server with these limits, and without limits of time. */
 async function listen(limits: Partial<ConnectionLimits>) {
-  const connections = new Connections({ count: 100, bytes: 10 * LONG.length, ...limits });
+  const connections = new Connections(undefined, {
+    count: 100,
+    bytes: 10 * LONG.length,
+    ...limits,
+  });
   const app = Fastify({ serverFactory: (handle) => connections.createServer(handle) });
   onTestFinished(() => app.close());
   Object.assign(app.server, { headersTimeout: 0, requestTimeout: 0, timeout: 0 });

@@ -12,7 +12,7 @@ import type { ConnectionError, FastifyInstance } from 'fastify';
 import type { ErrorReply } from '../../../contract/errors.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
 import { ConnectionShares, connectionLimits } from './connection-shares.ts';
-import { dataHeaders } from './security-headers.ts';
+import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts';
 
 const SERVER_OPTIONS = {
   /** Longer than load balancers keep an idle connection, so that they close it and not the server. */
@@ -51,8 +51,11 @@ export class Connections {
   /** The turns of each connection, oldest first. A connection without any is idle. */
   readonly #turns = new Map<Socket, Turn[]>();
   readonly #shares: ConnectionShares;
+  readonly #headers: SecurityHeaders;
 
-  constructor(limits = connectionLimits) {
+  /** @param headers of the responses to what is no request */
+  constructor(headers = createSecurityHeaders(''), limits = connectionLimits) {
+    this.#headers = headers;
     this.#shares = new ConnectionShares(limits);
   }
 
@@ -71,7 +74,7 @@ export class Connections {
     // An unknown expectation is ignored (RFC 9110, 10.1.1).
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('connect', (_request, socket) => {
-      socket.end(refusalMessage(new Refusal('REQUEST_INVALID')));
+      socket.end(this.#messageOf(new Refusal('REQUEST_INVALID')));
     });
     return server;
   }
@@ -144,8 +147,22 @@ export class Connections {
       socket.destroy();
     } else {
       const refusal = new Refusal(connectionRefusals[code] ?? 'REQUEST_INVALID');
-      socket.end(refusalMessage(refusal), () => socket.destroy());
+      socket.end(this.#messageOf(refusal), () => socket.destroy());
     }
+  }
+
+  /** A complete HTTP response, for a socket that is closed after it. */
+  #messageOf({ status, message }: Refusal): string {
+    const error: ErrorReply = { success: false, message };
+    const body = JSON.stringify(error);
+    const headers = {
+      connection: 'close',
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      ...this.#headers(),
+    };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
   }
 }
 
@@ -159,18 +176,4 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
     index % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host';
   const count = rawHeaders.filter(isName).length;
   return count === 1 || (count === 0 && httpVersion === '1.0');
-}
-
-/** A complete HTTP response, for a socket that is closed after it. */
-function refusalMessage({ status, message }: Refusal): string {
-  const error: ErrorReply = { success: false, message };
-  const body = JSON.stringify(error);
-  const headers = {
-    connection: 'close',
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    ...dataHeaders,
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`;
 }

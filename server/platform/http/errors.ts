@@ -8,7 +8,7 @@ import type {
 import type { ErrorReply } from '../../../contract/errors.ts';
 import * as messages from '../../../contract/messages.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import type { SecurityHeaders } from './security-headers.ts';
 
 /** Fastify's own errors, as refusals of ours. https://fastify.dev/docs/latest/Reference/Errors/ */
 const frameworkRefusals: Record<string, RefusalCode> = {
@@ -41,13 +41,11 @@ export function handleError(
 }
 
 /** For malformed addresses, which Fastify refuses before it runs any hook. */
-export function handleFrameworkError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  setSecurityHeaders(request, reply);
-  return handleError(error, request, reply);
+export function createFrameworkErrorHandler(headers: SecurityHeaders): typeof handleError {
+  return (error, request, reply) => {
+    reply.headers(headers(request.protocol)).header('x-request-id', request.id);
+    return handleError(error, request, reply);
+  };
 }
 
 /** For operators, never for clients. */

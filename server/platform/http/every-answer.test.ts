@@ -1,11 +1,14 @@
 /** What a browser may do with an answer, and who may keep it: for every kind of answer that there is. */
 import { expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
+import { replaceIdentity } from '../../shop/identity/store.ts';
 import { builtPages } from '../../shop/pages/built.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { composeRequest, sendBytes } from './raw.testing.ts';
 
-const shop = await openTestShop({ pages: await builtPages() });
+const PUBLIC_URL = 'https://shop.test';
+const shop = await openTestShop({ pages: await builtPages(), publicUrl: PUBLIC_URL });
+await replaceIdentity(shop.services, { name: 'Nord', accent: '#b4235a' });
 const { port } = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
 const ask = (line: string, head: string[] = [], body = '') =>
   sendBytes(port, composeRequest(line, head, body));
@@ -16,11 +19,19 @@ const bearer = [`authorization: Bearer ${token}`];
 const json = ['content-type: application/json'];
 const page = await ask('GET /');
 const [, script = ''] = /"(\/assets\/[^" ]+\.js)"/.exec(page.body) ?? [];
+const [, icon = ''] = /"(\/identity\/[^" ]+\.svg)"/.exec(page.body) ?? [];
+const [, manifest = ''] = /"(\/identity\/[^" ]+\.webmanifest)"/.exec(page.body) ?? [];
 
 const data = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const ofPage = /^default-src 'none'; script-src 'self'( 'sha256-[^']+=')+; style-src 'self';/;
+const ofPage =
+  /^default-src 'none'; script-src 'self'( 'sha256-[^']+=')+; style-src 'self' 'sha256-[^']+=';/;
+const ofPicture = /^default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri/;
 const ofDocs = /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;/;
 const [HTML, JSON_TYPE] = ['text/html; charset=utf-8', 'application/json; charset=utf-8'];
+const [SVG, MANIFEST] = [
+  'image/svg+xml; charset=utf-8',
+  'application/manifest+json; charset=utf-8',
+];
 
 /** What only a document can do anything about. */
 const documentHeaders = {
@@ -30,7 +41,7 @@ const documentHeaders = {
 };
 
 /** Before anybody knows what is asked for: what these say is an error, and nothing that a browser shows. */
-const refusedAtOnce = ['a bad address', 'what is no HTTP'];
+const refusedAtOnce = ['a bad address', 'what is no HTTP', 'CONNECT', 'too long a header'];
 
 const DOCS_FILE = '/api/docs/static/swagger-ui.css';
 
@@ -45,8 +56,18 @@ const page200 = { status: 200, type: HTML, cacheControl: 'no-cache', policy: ofP
 const page404 = { ...page200, status: 404 };
 const cached = { status: 200, cacheControl: 'no-cache' };
 const anHour = 'public, max-age=3600';
+const kept = { status: 200, cacheControl: 'public, max-age=31536000, immutable' };
 const credentials = JSON.stringify({ username, password: PASSWORD });
 const leave = [`authorization: Bearer ${leaving.token}`];
+
+function expectSafe(headers: Readonly<Record<string, string>>): void {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  });
+  expect(headers['content-security-policy']).toMatch(/base-uri 'none'.*frame-ancestors 'none'$/);
+}
 
 /** An answer is JSON that nobody may keep, under the policy of data, unless its row says otherwise. */
 test.each<[string, Asked, Answer]>([
@@ -73,6 +94,16 @@ test.each<[string, Asked, Answer]>([
   ['a post to a page', ['POST /'], { status: 404 }],
   ['a bad address', ['GET /%zz'], { status: 400 }],
   ['what is no HTTP', ['GET / /'], { status: 400 }],
+  ['CONNECT', ['CONNECT shop:443'], { status: 400 }],
+  ['two hosts', ['GET /', ['host: another']], { status: 400 }],
+  ['too long a header', ['GET /', [`x-long: ${'x'.repeat(20_000)}`]], { status: 431 }],
+  [
+    'what is not JSON',
+    [`POST ${paths.login}`, ['content-type: text/xml'], '<a/>'],
+    { status: 415 },
+  ],
+  ['the head of a page', ['HEAD /'], page200],
+  ['another icon', ['GET /favicon.ico'], { status: 302, type: undefined, cacheControl: anHour }],
   [
     'a range of a file beyond its end',
     ['GET /favicon.svg', ['range: bytes=9999-']],
@@ -94,39 +125,33 @@ test.each<[string, Asked, Answer]>([
   ],
   ['security.txt without a contact', ['GET /.well-known/security.txt'], page404],
   ['the sitemap', ['GET /sitemap.xml'], { ...cached, type: 'application/xml; charset=utf-8' }],
+  ['a built file', [`GET ${script}`], { ...kept, type: 'application/javascript; charset=utf-8' }],
+  ['another file', ['GET /favicon.svg'], { status: 200, type: SVG, cacheControl: anHour }],
   [
-    'a built file',
-    [`GET ${script}`],
-    {
-      status: 200,
-      type: 'application/javascript; charset=utf-8',
-      cacheControl: 'public, max-age=31536000, immutable',
-    },
+    'a manifest',
+    ['GET /manifest.webmanifest'],
+    { status: 200, type: MANIFEST, cacheControl: anHour },
   ],
-  [
-    'another file',
-    ['GET /favicon.svg'],
-    { status: 200, type: 'image/svg+xml', cacheControl: anHour },
-  ],
+  ['a shop’s own icon', [`GET ${icon}`], { ...kept, type: SVG, policy: ofPicture }],
+  ['a shop’s own manifest', [`GET ${manifest}`], { ...kept, type: MANIFEST, policy: ofPicture }],
   [
     'a drawn picture',
     ['GET /placeholders/OS.svg'],
-    { status: 200, type: 'image/svg+xml', cacheControl: 'public, max-age=86400' },
+    { status: 200, type: SVG, cacheControl: 'public, max-age=86400' },
   ],
+  ['a product picture that is none', ['GET /product-pictures/none/320.webp'], { status: 404 }],
   ['the API’s description', ['GET /api/openapi.json'], { status: 200 }],
   ['the page that shows it', ['GET /api/docs'], { status: 200, type: HTML, policy: ofDocs }],
 ])('%s', async (kind, asked, expected) => {
   const answer = { type: JSON_TYPE, cacheControl: 'no-store', policy: data, ...expected };
   const { headers, status } = await ask(...asked);
   expect([status, headers['content-type']]).toEqual([answer.status, answer.type]);
-  expect(headers).toMatchObject({
-    'cache-control': answer.cacheControl,
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  });
+  expect(headers['cache-control']).toBe(answer.cacheControl);
+  expectSafe(headers);
   expect(headers['content-security-policy']).toMatch(answer.policy);
-  expect(headers['content-security-policy']).toMatch(/base-uri 'none'.*frame-ancestors 'none'$/);
-  expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+  if (answer.policy !== ofPicture) {
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+  }
   const names = Object.keys(headers);
   if (kind !== 'a login') expect(names).not.toContain('set-cookie');
   for (const name of ['server', 'x-powered-by', 'access-control-allow-credentials']) {
@@ -135,6 +160,29 @@ test.each<[string, Asked, Answer]>([
   if (answer.type === HTML) expect(headers).toMatchObject(documentHeaders);
   if (refusedAtOnce.includes(kind)) return;
   expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('so are the answers of a shop that fails, sheds or waits', async () => {
+  const failing = await openTestShop({ publicUrl: PUBLIC_URL, authRateLimit: 1 });
+  const { port } = new URL(await failing.app.listen({ port: 0, host: '127.0.0.1' }));
+  const as = await failing.shopper();
+  await failing.services.db.schema.dropTable('cart_items').execute();
+  const login = composeRequest(`POST ${paths.login}`, json, credentials);
+  const send = (request: Buffer) => sendBytes(port, request);
+  const answers = [
+    await send(composeRequest(`GET ${paths.cart}`, [`authorization: Bearer ${as.token}`])),
+    await send(login),
+    await send(login),
+  ];
+  await failing.services.db.destroy();
+  answers.push(await send(composeRequest('GET /readyz')));
+  Object.assign(failing.app.server, { headersTimeout: 50, requestTimeout: 100 });
+  answers.push(await send(Buffer.from('GET / HTTP/1.1\r\nhost: shop')));
+  expect(answers.map(({ status }) => status)).toEqual([500, 400, 429, 503, 408]);
+  for (const { headers } of answers) {
+    expectSafe(headers);
+    expect(headers['content-type']).toBe(JSON_TYPE);
+  }
 });
 
 test('pages of any origin may show the shop’s pictures', async () => {

@@ -1,14 +1,15 @@
 /** Response headers that limit what a browser may do with a response. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 /** Pages and the API's documentation have policies of their own; all other responses are data. */
 const DATA_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 /** One year, subdomains included. */
 const HTTPS_ONLY = 'max-age=31536000; includeSubDomains';
+const TEXT_WITHOUT_CHARSET = /^(?:text\/|[^;]*(?:xml|json|javascript)(?:;|$))(?!.*charset=)/;
 
-/** Every response has these; routes overwrite what differs for them. */
-export const dataHeaders = {
+/** Routes overwrite what differs for them. */
+const dataHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   // Most responses belong to one shopper. Public ones overwrite it.
@@ -26,19 +27,41 @@ export const documentHeaders = {
 /** Pages of other origins may show the shop's pictures. */
 export const fileHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
-export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
+/**
+ * The headers of every response, also of those before any hook runs.
+ * @param protocol of the request, as far as it is known
+ */
+export type SecurityHeaders = (protocol?: string) => Record<string, string>;
+
+/** @param publicUrl if it is HTTPS, so is every request */
+export function createSecurityHeaders(publicUrl: string): SecurityHeaders {
+  const secure = { ...dataHeaders, 'strict-transport-security': HTTPS_ONLY };
+  const isAlwaysSecure = publicUrl.startsWith('https:');
+  return (protocol) => (isAlwaysSecure || protocol === 'https' ? secure : dataHeaders);
 }
 
-/** Also called where Fastify refuses a request before it runs any hook. */
-export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(dataHeaders);
-  reply.header('x-request-id', request.id);
-  if (request.protocol === 'https') reply.header('strict-transport-security', HTTPS_ONLY);
+export function addSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers(request.protocol)).header('x-request-id', request.id);
+    done();
+  });
+  // Libraries that serve files leave it out.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    const type = reply.getHeader('content-type');
+    if (typeof type === 'string' && TEXT_WITHOUT_CHARSET.test(type)) {
+      reply.header('content-type', `${type}; charset=utf-8`);
+    }
+    done();
+  });
 }
 
 /** During development Vite adds inline scripts and styles. */
-export const developmentPolicy = "default-src 'self' 'unsafe-inline' ws: https: data:";
+export const developmentPolicy =
+  "default-src 'self' 'unsafe-inline' ws: https: data:; base-uri 'none'; frame-ancestors 'none'";
+
+/** An SVG that is opened by itself is a document: it may only draw. */
+export const picturePolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For the API's documentation page, which loads scripts, styles and pictures from its own files. */
 export const docsPolicy = [

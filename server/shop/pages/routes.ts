@@ -13,7 +13,7 @@ import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';
-import { asRefusal } from '../../platform/http/errors.ts';
+import { asRefusal, handleError } from '../../platform/http/errors.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
 import { ADDRESS_MAX_LENGTH, type ResponseCache } from '../../platform/http/response-cache.ts';
@@ -179,6 +179,8 @@ function recordRefusals(services: RenderServices): {
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const html = error instanceof PageFailure ? error.html : apology;
   const refusal = error instanceof PageFailure ? error.refusal : asRefusal(error);
+  // The request is at fault: no page was rendered.
+  if (refusal !== undefined && refusal.status < 500) return handleError(refusal, request, reply);
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
   if (refusal?.code === 'OVERLOADED' || refusal?.code === 'STARTING') {
     return reply.header('retry-after', refusal.retryAfter).code(refusal.status).send(html);
