@@ -21,7 +21,7 @@ const engineIndependent = [
   'server/shop/accounts/{credentials,limits,passwords}.test.ts',
   'server/operations/feeds/{ids,prototype-words,round-trip,validation,whole-catalogue}.test.ts',
   'server/operations/feeds/formats/*.test.ts',
-  'server/operations/pictures/encode.test.ts',
+  'server/operations/picture-worker/*.test.ts',
   'server/platform/http/{bodies,concurrency-limiter,connections,every-answer,load-shedder,network,openapi,request-log,response-cache,security-headers,unknown-routes}.test.ts',
   'server/search-engine/**/*.test.ts',
   'server/platform/webhooks/*.test.ts',

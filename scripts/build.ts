@@ -28,7 +28,8 @@ const targets: Record<string, () => unknown> = {
   pages: buildPages,
   server: () =>
     bundle(['server/main.ts', 'server/search-engine/index/segment-worker.ts'], 'build/shop'),
-  cli: () => bundle(['cli/qkart.ts'], 'build/cli'),
+  cli: () =>
+    bundle(['cli/qkart.ts', 'server/operations/picture-worker/worker-process.ts'], 'build/cli'),
   package: () => writePackageFiles(root),
 };
 for (const name of process.argv.slice(2)) await targets[name]?.();

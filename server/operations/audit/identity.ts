@@ -10,8 +10,10 @@ export const identityInvariants: readonly Invariant[] = [
     name: 'the identity of the shop is what was imported',
     async find(db) {
       const rows = await db.selectFrom('shop_identity').selectAll().execute();
-      return rows.flatMap(({ version, document }) => {
-        if (version !== versionOf(document)) return ['the document is not that of its version'];
+      return rows.flatMap(({ version, document, pictures }) => {
+        if (version !== versionOf({ document, pictures })) {
+          return ['the document is not that of its version'];
+        }
         return findSchemaProblems(JSON.parse(document)).map(
           ({ path, sentence }) => `${path} ${sentence}`,
         );

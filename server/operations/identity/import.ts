@@ -10,7 +10,7 @@ import { type NewShop, writeTo } from '../new-shop.ts';
 import { findRepeatedName } from '../repeated-names.ts';
 import { checkContent } from './check.ts';
 import { readFiles } from './files.ts';
-import { encodeHero } from './hero-picture.ts';
+import { makePictures } from './pictures.ts';
 import { findSchemaProblems, type Problem } from './problems.ts';
 
 const FILE_MAX_BYTES = 5_000_000;
@@ -29,8 +29,10 @@ export async function importIdentity(
   refuseIf(path, findSchemaProblems(value));
   // The schema has been checked.
   const identity = value as ShopIdentity;
-  refuseIf(path, [...checkContent(identity), ...(await encodeHero(identity))]);
-  await writeTo(shop, (services) => replaceIdentity(services, identity));
+  refuseIf(path, checkContent(identity));
+  const { pictures, problems } = await makePictures(identity);
+  refuseIf(path, problems);
+  await writeTo(shop, (services) => replaceIdentity(services, identity, pictures));
   return identity;
 }
 

@@ -4,6 +4,17 @@ import { sanitizeSvg } from './svg.ts';
 const ROOT = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"';
 const svg = (content: string, attributes = '') => `<svg ${ROOT} ${attributes}>${content}</svg>`;
 
+const MASKS =
+  '<mask id="b"><path d=""/></mask><mask id="a"><path d="" mask="url(#b)"/></mask><g mask="url(#a)"/>';
+
+test('a mask of gradients is drawn, and so are groups in groups that are clipped', () => {
+  const drawn =
+    svg(`<linearGradient id="a"/><linearGradient id="b" xlink:href="#a" xmlns:xlink="x"/>
+    <mask id="c"><path d="" fill="url(#b)"/></mask><clipPath id="d"><path d=""/></clipPath>
+    <g mask="url(#c)"><g clip-path="url(#d)"><path d=""/></g></g>`);
+  expect(sanitizeSvg(drawn).problem).toBeUndefined();
+});
+
 test('what an editor saves is kept as far as it draws, and sanitising it again changes nothing', () => {
   const drawn = svg(`<!-- Drawn by hand -->
     <metadata><rdf:RDF xmlns:rdf="r">Somebody</rdf:RDF></metadata>
@@ -34,6 +45,24 @@ test.each([
   ['one with an entity', svg('<path fill="&#117;rl(//a.example)"/>'), 'in fill: it may'],
   ['one with an escape', svg('<path style="fill:u\\72l(//a.example)"/>'), 'in style: it may'],
   ['a reference', svg('<path href="//a.example"/>'), 'in href: it may'],
+  ['a filter', svg('<g style="filter:blur(9px)"/>'), 'has a filter in style, which'],
+  ['a reference by another spelling', svg('<g mask="url(#%61)"/>'), 'in mask: it may'],
+  ['a mask in a mask', svg(MASKS), 'has <mask id="a">, which refers to <mask id="b">: what is'],
+  [
+    'one by style',
+    svg(MASKS.replace('mask="url(#b)"', 'style="mask:url( \'#b\' )"')),
+    'refers to <m',
+  ],
+  [
+    'a mask of itself',
+    svg('<mask id="a" mask="url(#a)"/>'),
+    '<mask id="a">, which refers to <mask',
+  ],
+  [
+    'a clipping path in a mask',
+    svg('<mask id="a"><g><g clip-path="url(#b)"/></g></mask><clipPath id="b"/>'),
+    'has <mask id="a">, which refers to <clipPath id="b">',
+  ],
   ['entities', `<!DOCTYPE svg [<!ENTITY a "b">]>${svg('&a;')}`, 'has a DOCTYPE'],
   ['an open element', `<svg ${ROOT}><g></svg>`, 'is no XML: unexpected close tag (line 1)'],
   ['HTML alone', '<html/>', 'is no SVG: it must begin with <svg xmlns='],

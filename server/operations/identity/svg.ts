@@ -6,6 +6,7 @@ import sanitizeHtml, { type Attributes } from 'sanitize-html';
 import { SaxesParser } from 'saxes';
 import { quote } from '../../platform/quote.ts';
 import { sizeOfSvg } from '../../shop/identity/svg-size.ts';
+import { findNestedReference } from './svg-references.ts';
 
 const SVG_MAX_BYTES = 100_000;
 
@@ -16,8 +17,8 @@ const ATTRIBUTES =
   'xmlns viewBox preserveAspectRatio id width height x y x1 y1 x2 y2 cx cy r rx ry fx fy d dx dy points transform opacity fill fill-opacity fill-rule stroke stroke-width stroke-opacity stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset clip-path clip-rule clipPathUnits mask maskUnits maskContentUnits gradientUnits gradientTransform spreadMethod offset stop-color stop-opacity font-family font-size font-weight font-style letter-spacing text-anchor color style href xlink:href xmlns:xlink';
 /** Left out with all that is in them. So is any element of an editor, whose name has a prefix. */
 const LEFT_OUT = ['metadata'];
-/** In a value, only references to the file itself. */
-const FOREIGN_VALUE = /url\(\s*['"]?(?!\s*['"]?#)|@import|\\|javascript:|expression\(/i;
+/** In a value, only references to the file itself, by ids as they are written. */
+const FOREIGN_VALUE = /url\(\s*['"]?(?!\s*['"]?#)|url\([^)]*%|@import|\\|javascript:|expression\(/i;
 
 const elements = new Set(ELEMENTS.split(' '));
 const NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -51,6 +52,7 @@ export function sanitizeSvg(text: string): CheckedSvg {
     },
     exclusiveFilter: ({ tag }) => tag.includes(':'),
   }).trim();
+  problem ??= findNestedReference(text);
   if (problem !== undefined) return refuse(problem);
   return sizeOfSvg(svg) === undefined
     ? refuse('has no viewBox like "0 0 120 32", by which its size is known')
@@ -85,6 +87,9 @@ function findProblem(element: string, attributes: Attributes): string | undefine
   }
   for (const [name, value] of Object.entries(attributes)) {
     if (/^on/i.test(name)) return `has the script ${name}: leave it out`;
+    if (name === 'style' && /filter/i.test(value)) {
+      return `has a filter in style, which a logo may not have: ${quote(value)}`;
+    }
     const isReference = /^(?:xlink:)?(?:href|src)$/i.test(name);
     if ((isReference && !value.startsWith('#')) || FOREIGN_VALUE.test(value)) {
       return `refers to ${quote(value)} in ${name}: it may refer only to parts of itself`;

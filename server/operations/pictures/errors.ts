@@ -1,10 +1,3 @@
-/** The errors of imports of pictures. */
-
-/** A picture can't be used. The message follows the name of its file: "is no picture". */
-export class PictureError extends Error {
-  override readonly name = 'PictureError';
-}
-
 /** An import, or fetching, failed after its first product. The cause is the failure. */
 export class PicturesInterrupted extends Error {
   override readonly name = 'PicturesInterrupted';

@@ -6,8 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import type { Services } from '../../platform/services.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
 import { findPictureByHash, type StoredPicture } from '../../shop/pictures/store.ts';
-import { encodePicture, FILE_MAX_BYTES, hashSource } from './encode.ts';
-import { PictureError, PicturesInterrupted } from './errors.ts';
+import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
+import { PictureError } from '../picture-worker/picture-error.ts';
+import { hashSource } from '../picture-worker/source.ts';
+import { PictureWorker } from '../picture-worker/worker.ts';
+import { PicturesInterrupted } from './errors.ts';
 import { chooseFiles, listFiles, type PictureProblem } from './picture-files.ts';
 import { PictureStaging } from './staging.ts';
 import { type ProductPictures, writePictures } from './write.ts';
@@ -71,14 +74,20 @@ async function readAll(
   const total = [...ofProducts.values()].flat().length;
   let done = 0;
   const read: ProductPictures[] = [];
+  await using worker = new PictureWorker();
+  /** Puts the files of a picture that the shop doesn't have there. */
+  const stage = async (source: Buffer): Promise<string> => {
+    const encoded = await worker.run('encodeProductPicture', source);
+    if (staging.read(encoded.name).length === 0) staging.add(encoded);
+    return encoded.name;
+  };
   for (const [productId, files] of ofProducts) {
     const pictures: StoredPicture[] = [];
     for (const file of files) {
       signal?.throwIfAborted();
       try {
         const source = await readSource(file);
-        const picture =
-          (await findPictureByHash(db, hashSource(source))) ?? (await stage(staging, source));
+        const picture = (await findPictureByHash(db, hashSource(source))) ?? (await stage(source));
         pictures.push({ picture, source: '' });
       } catch (error) {
         if (!(error instanceof PictureError)) throw error;
@@ -89,12 +98,6 @@ async function readAll(
     if (pictures.length > 0) read.push({ productId, pictures });
   }
   return read;
-}
-
-async function stage(staging: PictureStaging, source: Buffer): Promise<string> {
-  const encoded = await encodePicture(source);
-  if (staging.read(encoded.name).length === 0) staging.add(encoded);
-  return encoded.name;
 }
 
 /** Pipes and devices are no pictures, and could be read for ever. @throws PictureError */

@@ -10,14 +10,12 @@ import {
   type RemotePictures,
   type StoredPicture,
 } from '../../shop/pictures/store.ts';
-import {
-  type EncodedPicture,
-  encodePicture,
-  FILE_MAX_BYTES,
-  hashSource,
-  readHead,
-} from './encode.ts';
-import { PictureError, PicturesInterrupted } from './errors.ts';
+import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
+import { PictureError } from '../picture-worker/picture-error.ts';
+import type { EncodedPicture } from '../picture-worker/product-picture.ts';
+import { hashSource } from '../picture-worker/source.ts';
+import { PictureWorker } from '../picture-worker/worker.ts';
+import { PicturesInterrupted } from './errors.ts';
 import type { PictureProblem } from './picture-files.ts';
 import { writePictures } from './write.ts';
 
@@ -50,6 +48,7 @@ type Outcome = EncodedPicture | { problem: string };
 interface Fetching extends FetchOptions {
   services: Services;
   report: FetchReport;
+  worker: PictureWorker;
   /** By address: variants of a product name the same ones. */
   outcomes: Map<string, Outcome>;
 }
@@ -63,7 +62,8 @@ export async function fetchPictures(
   options: FetchOptions = {},
 ): Promise<FetchReport> {
   const report: FetchReport = { fetched: 0, unchanged: 0, failed: 0, changed: 0, problems: [] };
-  const fetching: Fetching = { ...options, services, report, outcomes: new Map() };
+  await using worker = new PictureWorker();
+  const fetching: Fetching = { ...options, services, report, worker, outcomes: new Map() };
   try {
     for await (const product of remotePictures(services.db)) {
       options.signal?.throwIfAborted();
@@ -94,18 +94,19 @@ function isImported({ source }: StoredPicture): boolean {
 
 /** Pictures that fail are left out, so that the others are shown; if all fail, the earlier ones stay. */
 async function fetchForProduct(
-  { services, report, outcomes, ...options }: Fetching,
+  fetching: Fetching,
   { id, addresses, own }: RemotePictures,
 ): Promise<void> {
+  const { services, report, outcomes, signal } = fetching;
   const pictures: StoredPicture[] = [];
   const files = new Map<string, PictureFile[]>();
   const kept = new Map(own.map(({ source, picture }) => [source, picture]));
   for (const source of addresses) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const earlier = kept.get(source);
     const outcome =
       earlier === undefined
-        ? (outcomes.get(source) ?? (await fetchPicture(services.db, source, options)))
+        ? (outcomes.get(source) ?? (await fetchPicture(fetching, source)))
         : { name: earlier, files: [] };
     if ('problem' in outcome) {
       outcomes.set(source, outcome);
@@ -132,11 +133,12 @@ function countFailure(report: FetchReport, problem: PictureProblem): void {
   if (report.problems.length < PROBLEMS_MAX) report.problems.push(problem);
 }
 
-function fetchPicture(db: Db, address: string, options: FetchOptions): Promise<Outcome> {
+function fetchPicture(fetching: Fetching, address: string): Promise<Outcome> {
   return attempt(async () => {
-    const bytes = await load(address, options);
-    const known = await findPictureByHash(db, hashSource(bytes));
-    return known === undefined ? encodePicture(bytes) : { name: known, files: [] };
+    const bytes = await load(address, fetching);
+    const known = await findPictureByHash(fetching.services.db, hashSource(bytes));
+    if (known !== undefined) return { name: known, files: [] };
+    return fetching.worker.run('encodeProductPicture', bytes);
   });
 }
 
@@ -152,11 +154,15 @@ export async function* findBroken(
   db: Db,
   options: Pick<FetchOptions, 'policy' | 'signal'> = {},
 ): AsyncGenerator<BrokenPicture[]> {
+  await using worker = new PictureWorker();
   for await (const { id, addresses, own } of remotePictures(db)) {
     if (own.some(isImported)) continue;
     for (const image of addresses) {
       if (own.some(({ source }) => source === image)) continue;
-      const outcome = await attempt(async () => readHead(await load(image, options)));
+      const outcome = await attempt(async () => {
+        await worker.run('checkPicture', await load(image, options));
+        return {};
+      });
       if ('problem' in outcome) yield [{ id, image, problem: outcome.problem }];
     }
   }

@@ -3,7 +3,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PictureFormat } from '../../../contract/pictures.ts';
 import { onTemporaryDisk } from '../../platform/storage/sqlite/temporary.ts';
 import type { PictureFile } from '../../shop/pictures/store.ts';
-import type { EncodedPicture } from './encode.ts';
+import type { EncodedPicture } from '../picture-worker/product-picture.ts';
 
 /**
  * A temporary database of its own. SQLite moves it to disk when it grows, and deletes it with the process. Its methods throw

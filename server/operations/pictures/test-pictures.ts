@@ -51,6 +51,22 @@ export function makeBomb(side: number): Buffer {
   ]);
 }
 
+/** A PNG of 1 MB whose texts would unpack to a gigabyte, and take more. @param type zTXt, iTXt or iCCP */
+export function makePackedTexts(type: 'zTXt' | 'iTXt' | 'iCCP'): Buffer {
+  const heads = { zTXt: 'Comment\0\0', iTXt: 'Comment\0\u0001\0\0\0', iCCP: 'Profile\0\0' };
+  const packed = deflateSync(Buffer.alloc(50_000_000, 'text'));
+  const text = toChunk(type, Buffer.concat([Buffer.from(heads[type], 'latin1'), packed]));
+  const [dot, ihdrEnd] = [makeBomb(1), 33];
+  const texts = Array.from({ length: 20 }, () => text);
+  return Buffer.concat([dot.subarray(0, ihdrEnd), ...texts, dot.subarray(ihdrEnd)]);
+}
+
+/** An AVIF of 8000 × 8000 pixels of one colour, in 1,155 bytes. Decoding it takes 1.2 GB. */
+export function makeHugeAvif(): Promise<Buffer> {
+  const create = { width: 8_000, height: 8_000, channels: 3 as const, background: red };
+  return sharp({ create }).avif({ effort: 0, quality: 30 }).toBuffer();
+}
+
 function toChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data]);
   const chunk = Buffer.alloc(body.length + 8);

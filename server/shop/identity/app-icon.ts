@@ -2,13 +2,11 @@
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { derivePalette } from './palette.ts';
+import { iconSides } from './pictures.ts';
 
 /** Without an accent, as in the pages' tokens. */
 export const ACTION = '#047857';
 const PAPER = '#f6f8f5';
-
-/** Pixels of the icon that stores and start screens show. */
-export const LARGE_ICON = 512;
 
 /** A logo of these proportions is an icon, too. */
 const ICON_RATIO = { min: 0.8, max: 1.25 };
@@ -33,8 +31,9 @@ export function isSquare({ width, height }: { width: number; height: number }): 
 /** What a phone knows of the shop once it is on its home screen. */
 export function describeApp(
   { name, description, accent }: ShopIdentity,
-  { icon, largeIcon }: { icon: string; largeIcon: string },
+  { icon, largeIcon }: { icon: string; largeIcon: string | undefined },
 ): string {
+  const sizes = `${iconSides.largeIcon}x${iconSides.largeIcon}`;
   return JSON.stringify({
     name,
     short_name: name,
@@ -45,7 +44,7 @@ export function describeApp(
     theme_color: accent ?? ACTION,
     icons: [
       { src: icon, sizes: 'any', type: 'image/svg+xml' },
-      { src: largeIcon, sizes: `${LARGE_ICON}x${LARGE_ICON}`, type: 'image/png' },
+      ...(largeIcon ? [{ src: largeIcon, sizes, type: 'image/png' }] : []),
     ],
   });
 }

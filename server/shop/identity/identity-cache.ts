@@ -1,15 +1,14 @@
 /** The identity that a server shows. */
-import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import type { Config } from '../../platform/config.ts';
 import type { AppServices } from '../../platform/services.ts';
 import type { IdentityFile } from './files.ts';
 import type { ShownIdentity } from './show.ts';
-import { readIdentity, readIdentityVersion } from './store.ts';
+import { readIdentityVersion, readWholeIdentity, type WholeIdentity } from './store.ts';
 
 const none: ShownIdentity = {
   shop: undefined,
   texts: [],
-  files: { find: async () => undefined },
+  files: { find: () => undefined },
   carriers: [],
 };
 
@@ -44,7 +43,7 @@ export class IdentityCache {
    */
   async findFile(name: string, beforeReading: () => void): Promise<IdentityFile | undefined> {
     const { files } = await this.current();
-    const file = await files.find(name);
+    const file = files.find(name);
     if (file !== undefined) return file;
     beforeReading();
     await this.#refresh();
@@ -55,14 +54,14 @@ export class IdentityCache {
     const { db, publicUrl: origin } = this.#services;
     const version = await readIdentityVersion(db);
     if (version === this.#version) return;
-    const identity = await readIdentity(db);
-    this.#shown = identity === undefined ? none : await show(identity, origin);
+    const whole = await readWholeIdentity(db);
+    this.#shown = whole === undefined ? none : await show(whole, origin);
     this.#version = version;
   }
 }
 
 /** Loaded on demand, to start faster without an identity. */
-async function show(identity: ShopIdentity, origin: string): Promise<ShownIdentity> {
+async function show(whole: WholeIdentity, origin: string): Promise<ShownIdentity> {
   const { showIdentity } = await import('./show.ts');
-  return showIdentity(identity, origin);
+  return showIdentity(whole, origin);
 }

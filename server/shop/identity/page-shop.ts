@@ -2,30 +2,32 @@
 import type { LegalText, PageShop } from '../../../contract/pages.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { taxRatesOf, toPercent } from '../../../contract/tax.ts';
-import { describeApp, drawIcon, isSquare, LARGE_ICON } from './app-icon.ts';
+import { describeApp, drawIcon, isSquare } from './app-icon.ts';
 import type { IdentityFiles } from './files.ts';
-import { addHeroPicture } from './hero-picture.ts';
 import { describeOrganization } from './organization.ts';
 import { derivePalette, styleOf } from './palette.ts';
+import { heroWidths, type IdentityPictures } from './pictures.ts';
 import { sizeOfSvg } from './svg-size.ts';
-import { drawTouchIcon } from './touch-icon.ts';
 
-/** Pixels of the icon that phones put on their home screens. */
-const TOUCH_ICON = 180;
+/** As `hero.module.css` sizes it. */
+const HERO_SIZES = 'min(max(9rem, 28vw), 22rem)';
 
 interface Parts {
   /** Gets the files that the pages name. */
   files: IdentityFiles;
   texts: readonly LegalText[];
+  /** Where one is missing, pages show what it would be made of. */
+  pictures: IdentityPictures;
   /** The public origin of the shop. */
   origin: string;
 }
 
-export function pageShopOf(identity: ShopIdentity, { files, texts, origin }: Parts): PageShop {
+export function pageShopOf(identity: ShopIdentity, parts: Parts): PageShop {
+  const { files, texts, origin } = parts;
   const { name, title, description, footer, timeZone, seller } = identity;
   const tax = includedTaxOf(identity);
   const logo = logoOf(identity, files);
-  const icons = addIcons(identity, { files, isLogo: logo !== undefined && isSquare(logo) });
+  const icons = addIcons(identity, parts, logo !== undefined && isSquare(logo));
   const organization = describeOrganization(identity, { origin, logo: logo?.src });
   return {
     name,
@@ -33,7 +35,7 @@ export function pageShopOf(identity: ShopIdentity, { files, texts, origin }: Par
     ...(description && { description }),
     ...(footer && { footer }),
     ...(timeZone && { timeZone }),
-    ...(identity.hero && heroOf(identity.hero, files)),
+    ...(identity.hero && heroOf(identity.hero, parts)),
     ...(logo && { logo }),
     ...(seller && { seller }),
     ...(tax && { tax }),
@@ -67,31 +69,30 @@ function logoOf({ logo, logoDark }: ShopIdentity, files: IdentityFiles): PageSho
 }
 
 /** @param isLogo whether the logo is the icon, too */
-function addIcons(
-  identity: ShopIdentity,
-  { files, isLogo }: { files: IdentityFiles; isLogo: boolean },
-) {
-  const logo = isLogo ? identity.logo : undefined;
-  const drawn = logo ?? drawIcon(identity);
-  const addPixels = (side: number): string =>
-    files.addMade(`${side}.png`, {
-      ...{ type: 'image/png', recipe: drawn },
-      make: () => drawTouchIcon(identity, { logo, side }),
-    });
+function addIcons(identity: ShopIdentity, { files, pictures }: Parts, isLogo: boolean) {
+  const icon = files.addSvg((isLogo && identity.logo) || drawIcon(identity));
+  const { touchIcon, largeIcon } = pictures;
   return {
-    icon: files.addSvg(drawn),
-    touchIcon: addPixels(TOUCH_ICON),
-    largeIcon: addPixels(LARGE_ICON),
+    icon,
+    touchIcon: touchIcon ? files.addPicture('png', touchIcon) : icon,
+    largeIcon: largeIcon && files.addPicture('png', largeIcon),
   };
 }
 
 function heroOf(
   { picture, ...texts }: NonNullable<ShopIdentity['hero']>,
-  files: IdentityFiles,
+  { files, pictures }: Parts,
 ): Pick<PageShop, 'hero' | 'preview'> {
   if (picture === undefined) return { hero: texts };
-  const shown = addHeroPicture(picture, files);
-  return { hero: { ...texts, picture: shown.picture }, preview: shown.preview };
+  const whole = picture.slice(picture.indexOf(',') + 1);
+  const { smallHero = whole, largeHero = whole, preview } = pictures;
+  const [small, large] = [smallHero, largeHero].map((bytes) => files.addPicture('webp', bytes));
+  const src = large ?? '';
+  const srcSet = `${small} ${heroWidths.smallHero}w, ${large} ${heroWidths.largeHero}w`;
+  return {
+    hero: { ...texts, picture: { src, srcSet, sizes: HERO_SIZES } },
+    preview: preview ? files.addPicture('jpeg', preview) : src,
+  };
 }
 
 function coloursOf(accent: string): Pick<PageShop, 'style' | 'ground'> {

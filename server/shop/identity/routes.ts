@@ -4,13 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
-import { fileHeaders } from '../../platform/http/security-headers.ts';
+import { fileHeaders, picturePolicy } from '../../platform/http/security-headers.ts';
 import { IDENTITY_FILES } from './files.ts';
 import type { IdentityCache } from './identity-cache.ts';
 
 const CACHE_CONTROL = 'public, max-age=31536000, immutable';
-/** An SVG that is opened by itself is a document: it may only draw. */
-const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Browsers look for an icon there without being told, such as beside a picture that is opened alone. */
 const USUAL_ICONS = ['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'];
@@ -35,7 +33,7 @@ export const identityRoutes: FastifyPluginAsyncTypebox<IdentityRoutesOptions> = 
       .headers({
         ...fileHeaders,
         'cache-control': CACHE_CONTROL,
-        'content-security-policy': PICTURE_POLICY,
+        'content-security-policy': picturePolicy,
       })
       .type(file.type)
       .send(file.body);

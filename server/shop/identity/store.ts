@@ -3,16 +3,33 @@ import { hash } from 'node:crypto';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
+import type { ShopIdentityTable } from '../../platform/storage/schema/shop.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { writeVersion } from '../catalogue/store.ts';
+import type { IdentityPictures } from './pictures.ts';
 import { writeSaleTerms } from './sale-terms.ts';
+
+type Content = Pick<ShopIdentityTable, 'document' | 'pictures'>;
 
 /** @returns undefined if the shop has none: it is the specification's then */
 export async function readIdentity(db: Db): Promise<ShopIdentity | undefined> {
   const row = await db.selectFrom('shop_identity').select('document').executeTakeFirst();
   // Only checked documents are written.
   return row && (JSON.parse(row.document) as ShopIdentity);
+}
+
+export interface WholeIdentity {
+  identity: ShopIdentity;
+  pictures: IdentityPictures;
+}
+
+/** @returns undefined if the shop has none */
+export async function readWholeIdentity(db: Db): Promise<WholeIdentity | undefined> {
+  const columns = ['document', 'pictures'] as const;
+  const row = await db.selectFrom('shop_identity').select(columns).executeTakeFirst();
+  // Only what was checked or made is written.
+  return row && { identity: JSON.parse(row.document), pictures: JSON.parse(row.pictures ?? '{}') };
 }
 
 /** Changes with every change of the identity; empty if the shop has none. */
@@ -28,23 +45,22 @@ export async function readIdentityVersion(db: Db): Promise<string> {
 export async function replaceIdentity(
   { db, newId, now }: Services,
   identity: ShopIdentity | undefined,
+  made: IdentityPictures = {},
 ): Promise<void> {
   await transact(db, async (tx) => {
     await lockCatalogue(tx);
     await tx.deleteFrom('shop_identity').execute();
     if (identity !== undefined) {
-      const document = JSON.stringify(identity);
-      await tx
-        .insertInto('shop_identity')
-        .values({ id: 1, version: versionOf(document), document })
-        .execute();
+      const [document, pictures] = [JSON.stringify(identity), JSON.stringify(made)];
+      const version = versionOf({ document, pictures });
+      await tx.insertInto('shop_identity').values({ id: 1, version, document, pictures }).execute();
       await writeSaleTerms(tx, identity, now());
     }
     await writeVersion(tx, newId());
   });
 }
 
-/** The version of a document depends on its content alone. */
-export function versionOf(document: string): string {
-  return hash('sha256', document, 'base64url').slice(0, 11);
+/** The version depends on the content alone. */
+export function versionOf({ document, pictures }: Content): string {
+  return hash('sha256', document + (pictures ?? ''), 'base64url').slice(0, 11);
 }

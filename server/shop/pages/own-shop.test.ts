@@ -4,7 +4,9 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { makePictures } from '../../operations/identity/pictures.ts';
 import { makePhoto } from '../../operations/pictures/test-pictures.ts';
+import { picturePolicy } from '../../platform/http/security-headers.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { derivePalette, styleOf } from '../identity/palette.ts';
 import { replaceIdentity } from '../identity/store.ts';
@@ -81,13 +83,20 @@ test('words that are left out name the shop', async () => {
   expect(text).toContain('fastest delivery');
 });
 
+/** As an import does. */
+async function show(identity: ShopIdentity): Promise<void> {
+  const { pictures, problems } = await makePictures(identity);
+  expect(problems).toEqual([]);
+  await replaceIdentity(shop.services, identity, pictures);
+}
+
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 32"><path d="M0 0h96v32z"/></svg>';
 const PICTURE = await makePhoto(1500, 900);
 
 test('colours, logo, icon and picture are served under a policy, by addresses of their content', async () => {
   const hero = { promise: 'Grow', picture: `data:image/jpeg;base64,${PICTURE.toString('base64')}` };
-  await replaceIdentity(shop.services, { name: 'Nord', accent: '#b4235a', logo: LOGO, hero });
+  await show({ name: 'Nord', accent: '#b4235a', logo: LOGO, hero });
   const { headers, body } = await shop.call('GET', '/');
   const style = styleOf(derivePalette('#b4235a'));
   expect(body).toContain(`<style>${style}</style>`);
@@ -106,9 +115,9 @@ test('colours, logo, icon and picture are served under a policy, by addresses of
   const logo = await shop.call('GET', svg);
   expect(logo.body).toBe(LOGO);
   expect(logo.headers).toMatchObject({
-    'content-type': 'image/svg+xml',
+    'content-type': 'image/svg+xml; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'content-security-policy': picturePolicy,
     'x-content-type-options': 'nosniff',
   });
   expect((await shop.call('GET', icon)).body).toContain('>N</text>');
@@ -140,7 +149,7 @@ test('phones get the icon in pixels: the first letter on the accent, or a square
     [undefined, [0xb4, 0x23, 0x5a], [255, 255, 255]],
     [square, [255, 255, 255], [0, 0, 255]],
   ] as const) {
-    await replaceIdentity(shop.services, { name: 'I', accent: '#b4235a', ...(logo && { logo }) });
+    await show({ name: 'I', accent: '#b4235a', ...(logo && { logo }) });
     const { body } = await shop.call('GET', '/');
     const [, path = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(body) ?? [];
     const { headers, rawPayload } = await shop.call('GET', path);
@@ -159,6 +168,18 @@ test('phones get the icon in pixels: the first letter on the accent, or a square
   }
   await replaceIdentity(shop.services, undefined);
   expect((await shop.call('GET', '/favicon.ico')).statusCode).toBe(200);
+});
+
+test('an identity that an earlier release imported has no pictures: pages show what they are made of', async () => {
+  const whole = await sharp(PICTURE).webp().toBuffer();
+  const hero = { promise: 'Grow', picture: `data:image/webp;base64,${whole.toString('base64')}` };
+  await replaceIdentity(shop.services, { name: 'Nord', logo: LOGO, hero });
+  const { body } = await shop.call('GET', '/');
+  const [, icon = ''] = /rel="icon"[^>]*href="([^"]+)"/.exec(body) ?? [];
+  const [, touchIcon = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(body) ?? [];
+  expect(touchIcon).toBe(icon);
+  const [, picture = ''] = /class="[^"]*own[^"]*" src="([^"]+)"/.exec(body) ?? [];
+  expect((await shop.call('GET', picture)).rawPayload).toEqual(whole);
 });
 
 test('a page without an accent allows no inline style', async () => {

@@ -37,6 +37,7 @@ import * as saleTerms from './042-sale-terms.ts';
 import * as invoiceEvents from './043-invoice-events.ts';
 import * as productTax from './047-product-tax.ts';
 import * as appliedFiles from './048-applied-files.ts';
+import * as identityPictures from './049-identity-pictures.ts';
 import * as attempts from './051-attempts.ts';
 import * as securityEvents from './052-security-events.ts';
 import * as restocks from './054-restocks.ts';
@@ -76,6 +77,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '043-invoice-events': { up: invoiceEvents.upSqlite },
     '047-product-tax': productTax,
     '048-applied-files': appliedFiles,
+    '049-identity-pictures': identityPictures,
     '051-attempts': attempts,
     '052-security-events': { up: securityEvents.upSqlite },
     '054-restocks': { up: restocks.upSqlite },
@@ -117,6 +119,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '043-invoice-events': { up: invoiceEvents.upPostgres },
     '047-product-tax': productTax,
     '048-applied-files': appliedFiles,
+    '049-identity-pictures': identityPictures,
     '051-attempts': attempts,
     '052-security-events': { up: securityEvents.upPostgres },
     '054-restocks': { up: restocks.upPostgres },

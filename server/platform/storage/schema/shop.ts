@@ -37,8 +37,10 @@ export interface WebhookSettingsTable {
 export interface ShopIdentityTable {
   /** Always 1. */
   id: number;
-  /** The hash of the document. */
+  /** The hash of the document and the pictures. */
   version: string;
   /** A `ShopIdentity` as JSON. */
   document: string;
+  /** `IdentityPictures` as JSON; null if an earlier release imported the identity. */
+  pictures: string | null;
 }

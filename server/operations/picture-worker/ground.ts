@@ -1,13 +1,6 @@
 /** Recognizes what is behind a product: a photograph fills its tile, a product that is cut out keeps a margin. */
-import sharp from 'sharp';
 import type { PictureGround } from '../../../contract/pictures.ts';
-
-export interface Pixels {
-  data: Buffer;
-  width: number;
-  height: number;
-  channels: 1 | 2 | 3 | 4;
-}
+import { fromPixels, type Pixels } from './pixels.ts';
 
 /** The picture is compared in a small size. */
 const SIDE = 64;
@@ -17,8 +10,8 @@ const EMPTY_PART = 0.95;
 const WHITE_MIN = 246;
 const CLEAR_MAX = 8;
 
-export async function recognizeGround({ data, ...raw }: Pixels): Promise<PictureGround> {
-  const small = await sharp(data, { raw })
+export async function recognizeGround(pixels: Pixels): Promise<PictureGround> {
+  const small = await fromPixels(pixels)
     .resize(SIDE, SIDE, { fit: 'fill' })
     .ensureAlpha()
     .raw()

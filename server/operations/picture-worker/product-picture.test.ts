@@ -1,11 +1,18 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { parsePictureName } from '../../../contract/pictures.ts';
-import { encodePicture } from './encode.ts';
-import { PictureError } from './errors.ts';
-import { makeBomb, makeCutOut, makeGif, makePhoto } from './test-pictures.ts';
+import {
+  makeBomb,
+  makeCutOut,
+  makeGif,
+  makeHugeAvif,
+  makePhoto,
+} from '../pictures/test-pictures.ts';
+import { PictureError } from './picture-error.ts';
+import { encodeProductPicture } from './product-picture.ts';
 
-const shapeOf = async (source: Buffer) => parsePictureName((await encodePicture(source)).name);
+const shapeOf = async (source: Buffer) =>
+  parsePictureName((await encodeProductPicture(source)).name);
 
 describe('a picture is stored', () => {
   test('as AVIF and WebP in each size up to its own, without metadata', async () => {
@@ -14,7 +21,7 @@ describe('a picture is stored', () => {
       .jpeg()
       .toBuffer();
     expect(source.toString('latin1')).toContain('Kestrel Mews');
-    const { files } = await encodePicture(source);
+    const { files } = await encodeProductPicture(source);
     const sizes = await Promise.all(
       files.map(async ({ side, format, bytes }) => {
         const { width, height } = await sharp(bytes).metadata();
@@ -67,7 +74,7 @@ describe('a picture is stored', () => {
 
   test('under the same name again, and under another one if it differs', async () => {
     const [one, same, other] = [await makePhoto(), await makePhoto(), await makePhoto(91)];
-    const [first, second, third] = await Promise.all([one, same, other].map(encodePicture));
+    const [first, second, third] = await Promise.all([one, same, other].map(encodeProductPicture));
     expect(second?.name).toBe(first?.name);
     expect(third?.name).not.toBe(first?.name);
   });
@@ -79,6 +86,11 @@ describe('a sentence refuses', () => {
   const unreadable = /^is no picture that can be read: save it as JPEG, PNG, WebP, AVIF or GIF$/;
   test.each<[string, Buffer | Promise<Buffer>, RegExp]>([
     ['a picture of 50,000 × 50,000 pixels', makeBomb(50_000), /^has 50000 × 50000 pixels: at most/],
+    [
+      'a small AVIF of 64 million pixels',
+      makeHugeAvif(),
+      /^has 8000 × 8000 pixels: at most 15.2 million are read in this format$/,
+    ],
     ['a file that ends early', photo.subarray(0, photo.length / 2), /^is damaged or incomplete/],
     ['a text', Buffer.from('not a picture'), unreadable],
     ['nothing', Buffer.alloc(0), unreadable],
@@ -95,7 +107,9 @@ describe('a sentence refuses', () => {
       /^has 10000 frames: save one of them as a picture$/,
     ],
   ])('%s', async (_what, source, message) => {
-    const error: unknown = await encodePicture(await source).catch((thrown: unknown) => thrown);
+    const error: unknown = await encodeProductPicture(await source).catch(
+      (thrown: unknown) => thrown,
+    );
     expect(error).toBeInstanceOf(PictureError);
     expect(error).toHaveProperty('message', expect.stringMatching(message));
   });
