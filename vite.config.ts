@@ -2,13 +2,14 @@ import { hash } from 'node:crypto';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { compiledAnswers } from './scripts/compiled-answers.ts';
+import { fetchBeforeImport } from './scripts/fetch-before-import.ts';
 import { pageScripts } from './scripts/page-scripts.ts';
 import { productPictures } from './scripts/product-pictures.ts';
 
 export default defineConfig(({ command }) => ({
   // Bundle the libraries into the server build, because one file loads faster than hundreds.
   ssr: command === 'build' ? { noExternal: true } : {},
-  plugins: [reactRouter(), productPictures(), compiledAnswers()],
+  plugins: [reactRouter(), productPictures(), compiledAnswers(), fetchBeforeImport()],
   // Find the dependencies at the start, so that the first page of a fresh checkout is not loaded twice.
   optimizeDeps: { entries: ['web/entry.client.tsx', 'web/root.tsx', 'web/routes/*/route.tsx'] },
   css: {

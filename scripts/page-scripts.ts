@@ -1,9 +1,9 @@
 /** Divides the pages' code into files. The fewer they are, the smaller; but a page loads little that it doesn't need. */
 import type { Rolldown } from 'vite';
 
-const LIBRARY = /[\\/]node_modules[\\/](?!@base-ui)|vite[\\/]preload-helper/;
+const LIBRARY = /[\\/]node_modules[\\/](?!@base-ui)/;
 /** `entry.client.tsx` keeps a file of its own, because it must run last. */
-const OWN = /[\\/](?:contract|web)[\\/](?!entry\.client)/;
+const OWN = /[\\/](?:contract|web)[\\/](?!entry\.client)|vite[\\/]preload-helper/;
 /** What every page imports. */
 const EVERY_PAGE = /[\\/]web[\\/](?:entry\.client|root)\.tsx/;
 /** What the first page imports, which is the list of products. */

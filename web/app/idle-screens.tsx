@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../ui/idle.ts';
+import { fetchScripts } from './fetch-scripts.ts';
 
 /**
  * Loads the scripts of all screens when the page is idle. A link to a screen then works while the server restarts or
@@ -13,12 +14,6 @@ export function IdleScreens() {
 
 async function loadScreens(): Promise<void> {
   const scripts = document.documentElement.dataset.screens?.split(' ') ?? [];
-  await Promise.all(scripts.map(fetchScript));
-  // The cache has them now. A browser would not repeat an import that failed.
+  await fetchScripts(scripts);
   await Promise.all(scripts.map((path) => import(/* @vite-ignore */ path)));
-}
-
-async function fetchScript(path: string): Promise<void> {
-  const { ok } = await fetch(path);
-  if (!ok) throw new Error(`${path} can't be loaded`);
 }

@@ -14,10 +14,9 @@ export function Toaster() {
   useEffect(
     () =>
       whenIdle(() => {
-        import('./viewport.tsx').then(
-          (module) => setViewport(() => module.default),
-          () => {},
-        );
+        import('./viewport.tsx')
+          .then((module) => setViewport(() => module.default))
+          .catch(() => {});
       }),
     [],
   );
