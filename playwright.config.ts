@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './e2e/browser.ts';
+import { testLaunchOptions } from './e2e/browser.ts';
 
 const results = `test-results/pages-${process.env.TEST_ENGINE ?? 'sqlite'}`;
 
@@ -21,7 +21,7 @@ export default defineConfig({
     colorScheme: 'light',
     // A trace takes half of a test's time, and a screenshot is usually enough.
     screenshot: 'only-on-failure',
-    launchOptions: launchOptions(),
+    launchOptions: testLaunchOptions(),
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },

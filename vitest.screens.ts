@@ -1,7 +1,7 @@
 /** The tests of screens: all in one page of Chromium, with the API answered at `fetch`. */
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { launchOptions } from './e2e/browser.ts';
+import { testLaunchOptions } from './e2e/browser.ts';
 import { compiledAnswers } from './scripts/compiled-answers.ts';
 import { productPictures } from './scripts/product-pictures.ts';
 
@@ -23,7 +23,7 @@ export default defineConfig({
       screenshotFailures: false,
       // The browser may start slowly, too.
       connectTimeout: 180_000,
-      provider: playwright({ launchOptions: launchOptions() }),
+      provider: playwright({ launchOptions: testLaunchOptions() }),
       instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
     },
     coverage: {

@@ -1,4 +1,6 @@
 /** The options that start Chromium without background requests and without a window. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { findChromium } from '../scripts/chromium.ts';
 
 const args = [
@@ -14,4 +16,11 @@ const args = [
 export function launchOptions() {
   const executablePath = findChromium();
   return { ...(executablePath && { executablePath }), args };
+}
+
+/** For tests: with the fonts of a bare Debian if they are installed, and otherwise with all of the machine. */
+export function testLaunchOptions() {
+  const hasBareFonts = existsSync('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf');
+  const bareFonts = { FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') };
+  return { ...launchOptions(), env: { ...(hasBareFonts && bareFonts), ...process.env } };
 }
