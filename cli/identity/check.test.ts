@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -14,6 +14,22 @@ const checkOf =
   ({ database }: TestShop) =>
   (words: string[] = [], settings = {}) =>
     runQkart(['shop', 'check', ...words], { ...database.env, ...settings });
+
+/** Saves the shop, as docs/operations.md says. */
+async function saveBackup({ database }: TestShop, file: string): Promise<void> {
+  if (engine === 'sqlite') {
+    expect(await runQkart(['backup', file], database.env)).toMatchObject({ code: 0 });
+  } else {
+    const dump = '--\n-- PostgreSQL database dump\n--\n\nselect 1;\n\n--\n';
+    await writeFile(file, `${dump}-- PostgreSQL database dump complete\n--\n\n`);
+  }
+}
+
+/** Writes a part of a backup, as a full disk leaves it. */
+async function cutOff(backup: string, file: string): Promise<void> {
+  const whole = await readFile(backup);
+  await writeFile(file, whole.subarray(0, whole.length / 2));
+}
 
 const ready = { PUBLIC_URL: 'https://shop.example', OPENING_BALANCE: '0' };
 
@@ -57,13 +73,28 @@ test('each thing that is done is no longer listed, and in the end nothing is mis
     legal: { imprint: '# A', privacy: '# B', terms: '# C', returns: '# D' },
     seller: { legalName: 'Birch', address: '1 Mill Lane', country: 'DE', email: 'a@b.example' },
   });
+  const none = `There is no backup in ${backups}: ${command} makes one.\n`;
+  const letter = join(backups, 'a letter');
+  await writeFile(letter, 'Dear merchant');
+  const fault = engine === 'sqlite' ? 'is damaged (file is not a database)' : 'is no dump of pg_dump';
+  expect(await lacks()).toBe(`${letter} ${fault}, so it does not count as a backup.\n${none}`);
   const backup = join(backups, 'shop.db');
-  await writeFile(backup, 'a backup');
+  await saveBackup(shop, backup);
   await utimes(backup, 0, 0);
+  await truncate(letter);
+  expect(await lacks()).toContain(`${letter} is empty, so`);
+  await rm(letter);
   expect(await lacks()).toBe(
     `The latest backup in ${backups} is of 1970-01-01, more than a day old.\n`,
   );
-  await utimes(backup, Date.now() / 1_000, Date.now() / 1_000);
+  const minuteAgo = Date.now() / 1_000 - 60;
+  await utimes(backup, minuteAgo, minuteAgo);
+  await cutOff(backup, join(backups, 'cut off.db'));
+  expect(await lacks()).toContain('cut off.db ');
+  expect(await lacks()).toContain(', so it does not count as a backup.\n');
+  await rm(join(backups, 'cut off.db'));
+  // Another backup is being written.
+  await writeFile(join(backups, 'next.db.part'), 'half a backup');
   expect(await check(['--backups', backups], ready)).toEqual({
     code: 0,
     stdout: 'Nothing is missing.\n',

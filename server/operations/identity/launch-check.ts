@@ -8,6 +8,7 @@ import { engineOf } from '../../platform/storage/engine.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { toReadError } from '../../platform/system-errors.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
+import { findBackupFault } from '../backup/backup-fault.ts';
 import { demoCatalogueFile } from '../feeds/demo.ts';
 import { findMissing } from '../pictures/remote.ts';
 
@@ -98,23 +99,35 @@ async function findBackupLacks({ backups, now, db }: LaunchCheck): Promise<strin
   if (backups === undefined) {
     return ['It is not known whether there is a backup: name its folder by --backups FOLDER.'];
   }
-  const latest = await latestFileIn(backups);
-  if (latest === undefined) {
-    const command = engineOf(db) === 'sqlite' ? 'qkart backup FILE' : 'pg_dump';
-    return [`There is no backup in ${backups}: ${command} makes one.`];
+  const engine = engineOf(db);
+  const faulty: string[] = [];
+  for (const { path, size, mtimeMs } of await filesIn(backups)) {
+    const fault = size === 0 ? 'is empty' : await findBackupFault(path, engine);
+    if (fault !== undefined) {
+      faulty.push(`${path} ${fault}, so it does not count as a backup.`);
+      continue;
+    }
+    // Only a backup that is read whole counts, and what older ones are does not matter.
+    if (now() - mtimeMs <= BACKUP_MAX_AGE_MS) return faulty;
+    const day = new Date(mtimeMs).toISOString().slice(0, 10);
+    return [...faulty, `The latest backup in ${backups} is of ${day}, more than a day old.`];
   }
-  if (now() - latest <= BACKUP_MAX_AGE_MS) return [];
-  const day = new Date(latest).toISOString().slice(0, 10);
-  return [`The latest backup in ${backups} is of ${day}, more than a day old.`];
+  const command = engine === 'sqlite' ? 'qkart backup FILE' : 'pg_dump';
+  return [...faulty, `There is no backup in ${backups}: ${command} makes one.`];
 }
 
-/** @returns when the newest file was written; undefined if there is none */
-async function latestFileIn(folder: string): Promise<number | undefined> {
+/** The files of a folder, the newest first, without those that `qkart backup` is still writing. */
+async function filesIn(folder: string): Promise<{ path: string; size: number; mtimeMs: number }[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error) => {
     throw toReadError(folder, error);
   });
-  const files = entries.filter((entry) => entry.isFile());
-  const stats = await Promise.all(files.map(({ name }) => stat(join(folder, name))));
-  const times = stats.filter(({ size }) => size > 0).map(({ mtimeMs }) => mtimeMs);
-  return times.length === 0 ? undefined : Math.max(...times);
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  const files = names
+    .filter((name) => !name.endsWith('.part'))
+    .map(async (name) => {
+      const path = join(folder, name);
+      const { size, mtimeMs } = await stat(path);
+      return { path, size, mtimeMs };
+    });
+  return (await Promise.all(files)).sort((one, other) => other.mtimeMs - one.mtimeMs);
 }

@@ -13,6 +13,17 @@ const READ_AT_START_MAX_BYTES = 8 * MIB;
 /** The same after a crash, which causes most damage: about a second. */
 const READ_AFTER_CRASH_MAX_BYTES = 256 * MIB;
 
+/** A file is no sound database of this shop. */
+export class UnsoundDatabase extends OperatorError {
+  /** A sentence without its subject, the file. */
+  readonly finding: string;
+
+  constructor(file: string, finding: string, advice = '') {
+    super(`The database ${file} ${finding}${advice}.`);
+    this.finding = finding;
+  }
+}
+
 /**
  * The quick checks before a database is opened.
  * @param isAlone whether nobody else has it open; then every page is checked, unless it is large
@@ -41,7 +52,7 @@ function isSmall(size: number, file: string): boolean {
  */
 export function inspectWhole(file: string, source = file): void {
   withDatabase(file, (database) => {
-    inspectSchema(database, source);
+    if (!inspectSchema(database, source)) throw new UnsoundDatabase(source, 'has no shop');
     expectSound(database, source, 'integrity_check');
     if (database.prepare('pragma foreign_key_check').all().length > 0) {
       throw damagedDatabase(source, 'rows refer to others that are missing');
@@ -72,7 +83,7 @@ function withDatabase(file: string, work: (database: DatabaseSync) => void): voi
     // Busy: another process has it open, and the caller retries.
     if (error instanceof OperatorError || isBusy(error)) throw error;
     if (faultOf(error)?.kind === 'damaged') throw damagedDatabase(file, reasonOf(error));
-    throw new OperatorError(`The database ${file} can't be read: ${reasonOf(error)}.`);
+    throw new UnsoundDatabase(file, `can't be read: ${reasonOf(error)}`);
   } finally {
     database?.close();
   }
@@ -85,12 +96,12 @@ function addressOf(file: string): URL {
   return address;
 }
 
-/** Reading the schema fails if the file is no database, or was cut off. */
-function inspectSchema(database: DatabaseSync, file: string): void {
+/** Reading the schema fails if the file is no database, or was cut off. @returns whether the database has a shop */
+function inspectSchema(database: DatabaseSync, file: string): boolean {
   const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
-  if (tables.length === 0) return;
+  if (tables.length === 0) return false;
   if (!tables.some(({ name }) => name === 'kysely_migration')) {
-    throw new OperatorError(`The database ${file} is another program's, not a shop's.`);
+    throw new UnsoundDatabase(file, "is another program's, not a shop's");
   }
   const known = Object.keys(migrationsOf('sqlite'));
   const unknown = database
@@ -98,10 +109,11 @@ function inspectSchema(database: DatabaseSync, file: string): void {
     .all()
     .find(({ name }) => !known.includes(String(name)));
   if (unknown !== undefined) {
-    throw new OperatorError(
-      `The database ${file} is of a newer release of the shop (it has ${unknown.name}): start that one, or restore a backup from before it.`,
-    );
+    const finding = `is of a newer release of the shop (it has ${unknown.name})`;
+    const advice = ': start that one, or restore a backup from before it';
+    throw new UnsoundDatabase(file, finding, advice);
   }
+  return true;
 }
 
 function expectSound(
@@ -116,8 +128,7 @@ function expectSound(
   if (finding !== 'ok') throw damagedDatabase(file, finding.replaceAll(/\s+/g, ' '));
 }
 
-export function damagedDatabase(file: string, finding: string): OperatorError {
-  return new OperatorError(
-    `The database ${file} is damaged (${finding}): it was left as it is; restore a backup with qkart restore.`,
-  );
+export function damagedDatabase(file: string, finding: string): UnsoundDatabase {
+  const advice = ': it was left as it is; restore a backup with qkart restore';
+  return new UnsoundDatabase(file, `is damaged (${finding})`, advice);
 }
