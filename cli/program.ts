@@ -113,14 +113,15 @@ database at one moment. The shop may be running; nothing is changed.`,
 
 function addCopyCommands(program: Command): void {
   program
-    .command('backup <file>')
+    .command('backup [file]')
     .summary('save a SQLite shop to a file, also while it runs')
     .description(
-      `Saves a SQLite shop to a file, also while it runs.
+      `Saves a SQLite shop to a file, also while it runs, and notes the time for the metrics.
 
 The file has the shop as it is at this moment. It appears only when the copy is complete and checked; an \
 existing file is never overwritten.`,
     )
+    .option('--made', 'note a backup that another program has just made, such as pg_dump')
     .action(action(() => import('./backup.ts'), 'Nothing was saved.\n'));
   program
     .command('restore <file>')

@@ -131,7 +131,8 @@ is "$(run 'qkart --version')" "$version ($(git describe --always --dirty --abbre
   'the program knows its version and commit'
 is "$(run 'cat /opt/qkart/build/sbom.json' | pick '.metadata.component.purl')" "pkg:npm/qkart@$version" \
   'the package lists its parts (CycloneDX)'
-run 'systemd-analyze security --no-pager --threshold=20 qkart.service qkart-backup.service' >"$work/security"
+run 'systemd-analyze security --no-pager --threshold=20 qkart.service qkart-backup.service qkart-failed@.service' \
+  >"$work/security"
 ok "systemd's exposure is at most 2.0: $(grep --only-matching 'level for .*' "$work/security" | paste --serial --delimiters ,)"
 
 run 'qkart catalogue import /opt/qkart/catalogue/demo.json
@@ -144,6 +145,8 @@ account='{"username":"first-shopper","password":"a long walk home"}'
 ask /api/v1/auth/register --data "$account" >"$work/reply"
 token=$(ask /api/v1/auth/login --data "$account" | pick .token)
 as=(--header "authorization: Bearer $token")
+is "$(ask /api/v1/user/wallet "${as[@]}" | pick .balance)" 0 'a new account gets no money'
+run 'qkart accounts credit first-shopper 1000 --paid --note "A bank transfer"' >"$work/credit.log"
 address=$(ask /api/v1/user/addresses "${as[@]}" --data '{"address":"1 Long Road"}' | pick '[0]._id')
 product=$(ask '/api/v1/products?limit=1' | pick '[0]._id')
 ask /api/v1/cart "${as[@]}" --data "{\"productId\":\"$product\",\"qty\":1}" >"$work/reply"
@@ -156,6 +159,28 @@ run 'touch --date "31 days ago" /var/lib/qkart-backups/shop-old.db; systemctl st
 backups=$(run 'ls /var/lib/qkart-backups')
 is "$(wc --lines <<<"$backups") $(grep --count old <<<"$backups")" '2 0' \
   'a backup is made, and deletes one that is 31 days old'
+
+# A receiver of alerts in the container: it keeps the body of the first request.
+run 'systemd-run --quiet --unit=receiver /opt/qkart/node_modules/node/bin/node --eval "
+    require(\"http\").createServer((request, reply) => {
+      request.pipe(require(\"fs\").createWriteStream(\"/root/alert\")).on(\"finish\", () => reply.end());
+    }).listen(9999, \"127.0.0.1\")"
+  echo ALERT_URL=http://127.0.0.1:9999/ >/etc/qkart/alert.env
+  mkdir /run/systemd/system/qkart-backup.service.d
+  printf "[Service]\nExecStart=\nExecStart=/bin/false\n" >/run/systemd/system/qkart-backup.service.d/fail.conf
+  systemctl daemon-reload
+  ! systemctl start qkart-backup 2>/dev/null
+  for _ in $(seq 60); do if [ -s /root/alert ]; then break; fi; sleep 0.5; done
+  rm -r /run/systemd/system/qkart-backup.service.d /etc/qkart/alert.env
+  systemctl daemon-reload' >"$work/alert.log"
+is "$(run 'cat /root/alert; journalctl --output cat --priority emerg --unit qkart-failed@qkart-backup')" \
+  "$(printf '%s\n' "qkart-backup on $(run hostname) failed: journalctl --unit qkart-backup"{,})" \
+  'a failed backup is told to a receiver and in the journal'
+
+is "$(run "$(commands 'Before you open' 1)" 2>/dev/null || true)" \
+  "The shop has no identity of its own, and issues no invoices: qkart shop import FILE sets it.
+Products of the demo on sale: 60. qkart catalogue remove takes them out." \
+  'the shop lacks nothing that the page has set'
 
 # A later change, which the restored shop lacks.
 ask /api/v1/user/addresses "${as[@]}" --data '{"address":"2 Short Road"}' >"$work/reply"

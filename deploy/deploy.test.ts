@@ -56,7 +56,7 @@ test('a shop is on a server after at most twelve commands', async () => {
 test('alerts and dashboard name only metrics that the shop has', async () => {
   const readBacklog = async () => ({ waiting: 0, oldestAgeMs: 0, givenUp: 0 });
   const readPool = () => ({ size: 0, idle: 0, waiting: 0 });
-  const { registry } = openMetrics({ readPool, readBacklog });
+  const { registry } = openMetrics({ readPool, readBacklog, readLastBackup: async () => 0 });
   const known = new Set(registry.getMetricsAsArray().map(({ name }) => name));
   const texts = await Promise.all(['prometheus-rules.yaml', 'grafana.json'].map(read));
   const named = texts.join('').match(/\b(?:qkart|http|nodejs|process)_[a-z0-9_]+/g) ?? [];

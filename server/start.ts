@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type Pages } from './app.ts';
+import { readLastBackup } from './operations/backup/last-backup.ts';
 import { fillEmptyShop } from './operations/feeds/demo.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { listen } from './platform/http/listening.ts';
@@ -97,9 +98,13 @@ function writeSearchCounts(
 }
 
 /** Loaded on demand, to start faster without metrics. */
-async function loadMetrics({ readPool }: Storage, webhooks?: Webhooks): Promise<Metrics> {
+async function loadMetrics({ db, readPool }: Storage, webhooks?: Webhooks): Promise<Metrics> {
   const { openMetrics } = await import('./platform/metrics/metrics.ts');
-  return openMetrics({ readPool, readBacklog: webhooks?.readBacklog });
+  return openMetrics({
+    readPool,
+    readBacklog: webhooks?.readBacklog,
+    readLastBackup: () => readLastBackup(db),
+  });
 }
 
 /** Loaded on demand, too. */

@@ -16,6 +16,7 @@ const onPostgres: Readonly<Record<string, string>> = {
   devices: 'devices_expires_at devices_of_user devices_pkey devices_user_id_fkey',
   events:
     'events_attempts_check events_delivered_at events_in_order events_next_attempt_at events_number_check events_order_check events_order_id_fkey events_pkey events_state_check events_type_check events_user_id events_user_id_fkey',
+  last_backup: 'last_backup_id_check last_backup_pkey',
   ledger_entries:
     'ledger_entries_account_check ledger_entries_amount_cents_check ledger_entries_key ledger_entries_no_change ledger_entries_order_id ledger_entries_order_id_fkey ledger_entries_user_id ledger_entries_user_id_fkey',
   ledger_notes: 'ledger_notes_pkey ledger_notes_request_key',

@@ -1,9 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { EventBacklog } from '../webhooks/store.ts';
-
-/** A database that does not reply must not delay the other metrics for longer. */
-const TIMEOUT_MS = 1_000;
+import { readInTime } from './read-in-time.ts';
 
 const gauges: Record<keyof EventBacklog, { name: string; help: string; unit: number }> = {
   waiting: {
@@ -40,8 +37,7 @@ export function watchEvents(registry: Registry, readBacklog: () => Promise<Event
       help,
       registers: [registry],
       async collect() {
-        const late = sleep(TIMEOUT_MS, undefined, { ref: false });
-        const backlog = await Promise.race([readOnce(), late]).catch(() => undefined);
+        const backlog = await readInTime(readOnce());
         if (backlog === undefined) this.remove();
         else this.set(backlog[key] / unit);
       },

@@ -16,7 +16,8 @@ const folder = join(await openTestFolder(), 'assets');
 await mkdir(folder);
 for (const name of ['entry-1a2b.js', 'root-3c4d.js']) await writeFile(join(folder, name), '');
 
-const metrics = openMetrics({ readPool: () => undefined, readBacklog: undefined });
+const readLastBackup = async () => undefined;
+const metrics = openMetrics({ readPool: () => undefined, readLastBackup });
 const shop = await openTestShop({
   metrics,
   pages: stubPages({ serveAssets: serveFolder(folder) }),
@@ -128,7 +129,7 @@ describe('the process and its pool', () => {
   test('a pool is read with every scrape, and an engine without a pool has no line', async () => {
     expect(await scrape()).not.toContain('qkart_database_pool');
     const use = { size: 10, idle: 4, waiting: 0 };
-    const { registry } = openMetrics({ readPool: () => use });
+    const { registry } = openMetrics({ readPool: () => use, readLastBackup });
     for (const waiting of [0, 7]) {
       use.waiting = waiting;
       const pool = await registry.metrics();
@@ -141,7 +142,11 @@ describe('the process and its pool', () => {
 
 describe('the outbox', () => {
   const readBacklog = vi.fn(async () => ({ waiting: 2, oldestAgeMs: 1_500, givenUp: 1 }));
-  const { registry } = openMetrics({ readPool: () => undefined, readBacklog });
+  const { registry } = openMetrics({
+    readPool: () => undefined,
+    readBacklog,
+    readLastBackup,
+  });
 
   test('is read once with every scrape', async () => {
     readBacklog.mockClear();
@@ -194,7 +199,7 @@ describe('the address of the metrics', () => {
 
   test("is not the shop's own address, where GET /metrics is 404", async () => {
     const api = await openTestShop({
-      metrics: openMetrics({ readPool: () => undefined, readBacklog: undefined }),
+      metrics: openMetrics({ readPool: () => undefined, readLastBackup }),
     });
     const reply = await api.call('GET', '/metrics');
     expect(reply.statusCode).toBe(404);
@@ -204,6 +209,7 @@ describe('the address of the metrics', () => {
   test('replies 500 if reading fails, and the next scrape works', async () => {
     let broken = false;
     const { registry } = openMetrics({
+      readLastBackup,
       readPool() {
         if (broken) throw new Error('no pool');
         return { size: 1, idle: 1, waiting: 0 };

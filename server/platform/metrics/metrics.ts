@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 
 import type { PoolUse } from '../storage/storage.ts';
 import type { EventBacklog } from '../webhooks/store.ts';
+import { watchBackup } from './backup.ts';
 import { watchEvents } from './events.ts';
 import type { Meter } from './meter.ts';
 import { watchPool } from './pool.ts';
@@ -20,13 +21,16 @@ interface Watched {
   readPool(): PoolUse | undefined;
   /** The outbox; undefined if webhooks are off. */
   readBacklog?: (() => Promise<EventBacklog>) | undefined;
+  /** When the last backup was made, in milliseconds since 1970 UTC. */
+  readLastBackup(): Promise<number | undefined>;
 }
 
-export function openMetrics({ readPool, readBacklog }: Watched): Metrics {
+export function openMetrics({ readPool, readBacklog, readLastBackup }: Watched): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   if (readPool() !== undefined) watchPool(registry, readPool);
   if (readBacklog) watchEvents(registry, readBacklog);
+  watchBackup(registry, readLastBackup);
   return {
     registry,
     meter: countSales(registry),

@@ -35,7 +35,12 @@ import type {
   SaleRatesTable,
   SaleTermsTable,
 } from './schema/orders.ts';
-import type { EventsTable, ShopIdentityTable, WebhookSettingsTable } from './schema/shop.ts';
+import type {
+  EventsTable,
+  LastBackupTable,
+  ShopIdentityTable,
+  WebhookSettingsTable,
+} from './schema/shop.ts';
 
 export type { AttemptsTable, LoginEventKind, PasskeyRow } from './schema/accounts.ts';
 export type {
@@ -91,6 +96,7 @@ export interface Schema {
   ledger_notes: LedgerNotesTable;
   events: EventsTable;
   webhook_settings: WebhookSettingsTable;
+  last_backup: LastBackupTable;
   synonyms: SynonymsTable;
   shop_identity: ShopIdentityTable;
   searches: SearchesTable;

@@ -41,6 +41,7 @@ import * as identityPictures from './049-identity-pictures.ts';
 import * as attempts from './051-attempts.ts';
 import * as securityEvents from './052-security-events.ts';
 import * as restocks from './054-restocks.ts';
+import * as lastBackup from './055-last-backup.ts';
 
 /** They run in the order of their names. A migration that was released never changes, nor does its name. */
 const migrations: Record<Engine, Record<string, Migration>> = {
@@ -81,6 +82,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '051-attempts': attempts,
     '052-security-events': { up: securityEvents.upSqlite },
     '054-restocks': { up: restocks.upSqlite },
+    '055-last-backup': lastBackup,
   },
   postgres: {
     '001-shop': shop,
@@ -123,6 +125,7 @@ const migrations: Record<Engine, Record<string, Migration>> = {
     '051-attempts': attempts,
     '052-security-events': { up: securityEvents.upPostgres },
     '054-restocks': { up: restocks.upPostgres },
+    '055-last-backup': lastBackup,
   },
 };
 

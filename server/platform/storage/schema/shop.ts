@@ -34,6 +34,14 @@ export interface WebhookSettingsTable {
   wants_events: number;
 }
 
+/** Has a row once a backup was made. It is not moved: a moved shop has no backup. */
+export interface LastBackupTable {
+  /** Always 1. */
+  id: number;
+  /** The moment that the backup has. */
+  made_at: number;
+}
+
 export interface ShopIdentityTable {
   /** Always 1. */
   id: number;
