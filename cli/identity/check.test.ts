@@ -76,7 +76,8 @@ test('each thing that is done is no longer listed, and in the end nothing is mis
   const none = `There is no backup in ${backups}: ${command} makes one.\n`;
   const letter = join(backups, 'a letter');
   await writeFile(letter, 'Dear merchant');
-  const fault = engine === 'sqlite' ? 'is damaged (file is not a database)' : 'is no dump of pg_dump';
+  const fault =
+    engine === 'sqlite' ? 'is damaged (file is not a database)' : 'is no dump of pg_dump';
   expect(await lacks()).toBe(`${letter} ${fault}, so it does not count as a backup.\n${none}`);
   const backup = join(backups, 'shop.db');
   await saveBackup(shop, backup);
