@@ -110,6 +110,26 @@ test('a removed identity is neither shown nor exported', async () => {
   }
 });
 
+test('a rate of tax that products have can’t be dropped', async () => {
+  const rates = [full, { key: 'reduced', percent: 7 }];
+  const taxed = { ...identity, tax: { name: 'VAT', rates } };
+  expect(await importText(JSON.stringify(taxed))).toMatchObject({ code: 0 });
+  expect((await qkart('show')).stdout).toContain('tax.rates.1.percent: 7\n');
+  await write('products.csv', '_id,name,cost,tax\nbook,Book,10,reduced\nmap,Map,5,reduced\n');
+  const file = join(folder, 'products.csv');
+  expect(await runQkart(['catalogue', 'import', file], shop.database.env)).toMatchObject({
+    code: 0,
+  });
+  expect(await importText(JSON.stringify(identity))).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr:
+      '/tax lacks the rate "reduced", which 2 products have, such as "book".\nNothing was changed.\n',
+  });
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(taxed);
+  await shop.services.db.deleteFrom('stock_changes').execute();
+  await shop.services.db.deleteFrom('products').where('id', 'in', ['book', 'map']).execute();
+});
+
 const seller = {
   legalName: 'Nord Ltd',
   address: '1 Mill Lane\nLübeck',
