@@ -1,8 +1,7 @@
 /** Reads pictures of strangers: first the head, and the pixels only if a decoder has room for them. */
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { DECODED_MAX_BYTES } from './limits.ts';
 import { PictureError } from './picture-error.ts';
-import { type Pixels, toPixels } from './pixels.ts';
 import { reducePng } from './png.ts';
 
 /** More take minutes. */
@@ -25,6 +24,14 @@ sharp.unblock({
     'VipsForeignLoadNsgifBuffer',
   ],
 });
+
+/** A decoded picture. */
+export interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+  channels: 1 | 2 | 3 | 4;
+}
 
 export interface Picture {
   source: Buffer;
@@ -100,6 +107,15 @@ export async function decode({ source, head }: Picture, scale: number): Promise<
   } catch {
     throw new PictureError('is damaged or incomplete: save it again');
   }
+}
+
+export async function toPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return { data, ...info };
+}
+
+export function fromPixels({ data, width, height, channels }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } });
 }
 
 export function scaled(length: number, scale: number): number {

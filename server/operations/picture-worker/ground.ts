@@ -1,6 +1,6 @@
 /** Recognizes what is behind a product: a photograph fills its tile, a product that is cut out keeps a margin. */
 import type { PictureGround } from '../../../contract/pictures.ts';
-import { fromPixels, type Pixels } from './pixels.ts';
+import { fromPixels, type Pixels } from './decode.ts';
 
 /** The picture is compared in a small size. */
 const SIDE = 64;

@@ -1,7 +1,6 @@
 /** Encodes the picture of the hero: without metadata, and not larger than any page shows it. */
 import { heroWidths } from '../../shop/identity/pictures.ts';
-import { decode, openPicture, type Picture } from './decode.ts';
-import { fromPixels, type Pixels } from './pixels.ts';
+import { decode, fromPixels, openPicture, type Picture, type Pixels } from './decode.ts';
 
 /** Pixels of the longer side. */
 const SIDE_MAX = 1_600;

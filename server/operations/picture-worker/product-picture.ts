@@ -2,9 +2,8 @@
 import type { Sharp } from 'sharp';
 import { pictureFormats, pictureName, SIDE_MAX, sidesOf } from '../../../contract/pictures.ts';
 import type { PictureFile } from '../../shop/pictures/store.ts';
-import { decode, openPicture, scaled } from './decode.ts';
+import { decode, fromPixels, openPicture, type Pixels, scaled, toPixels } from './decode.ts';
 import { recognizeGround } from './ground.ts';
-import { fromPixels, type Pixels, toPixels } from './pixels.ts';
 import { hashSource } from './source.ts';
 
 /** A picture that is longer has smaller files. */

@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { startQkart } from '../../../cli/process.testing.ts';
-import { openTestFolder } from '../../testing/test-database.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
 import { makePackedTexts, makePhoto } from '../pictures/test-pictures.ts';
 import { PictureError } from './picture-error.ts';
 import { PictureWorker } from './worker.ts';
@@ -65,43 +61,27 @@ test('pictures are read one at a time, and each gets its own reply', async () =>
   expect(read.map(({ files }) => files[0]?.side)).toEqual(sizes);
 });
 
-/** The processes that read pictures for a command. */
-function readersOf(parent: number | undefined): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).split(
-    '\n',
-  );
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, ppid, state]) => Number(ppid) === parent && !state?.startsWith('Z'))
-    .map(([pid]) => Number(pid));
+/** Processes that have not ended: their id, that of their parent, and their state. */
+function listProcesses(): { pid: number; parent: number }[] {
+  const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
+  const rows = text.split('\n').map((line) => line.trim().split(/\s+/));
+  return rows
+    .filter(([, , state]) => !state?.startsWith('Z'))
+    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return !execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).startsWith(
-      'Z',
-    );
-  } catch {
-    return false;
-  }
-}
-
-test('a command that is killed leaves no process behind', async () => {
-  const shop = await openTestShop();
-  await shop.sell({ id: 'lamp' });
-  const folder = join(await openTestFolder(), 'pictures');
-  await mkdir(folder);
-  for (let n = 1; n <= 8; n++) {
-    await writeFile(join(folder, `lamp-${n}.jpg`), await makePhoto(2_000 + n, 2_000));
-  }
-  const command = startQkart(['pictures', 'import', folder], shop.database.env);
-  let reader = 0;
-  await expect
-    .poll(() => {
-      [reader = 0] = readersOf(command.pid);
-      return reader;
-    })
-    .toBeGreaterThan(0);
+test('a command that is killed while a picture is read leaves no process behind', async () => {
+  const worker = new URL('./worker.ts', import.meta.url);
+  const program = `
+    import { PictureWorker } from ${JSON.stringify(worker)};
+    const worker = new PictureWorker();
+    await worker.run('checkLogo', ${JSON.stringify(svg(''))});
+    worker.run('checkLogo', ${JSON.stringify(nested)});
+    process.stdout.write('reading');`;
+  const command = spawn(process.execPath, ['--input-type=module', '--eval', program]);
+  await once(command.stdout, 'data');
+  const reader = listProcesses().find(({ parent }) => parent === command.pid)?.pid;
+  expect(reader).toBeDefined();
   command.kill('SIGKILL');
-  await expect.poll(() => isRunning(reader)).toBe(false);
+  await expect.poll(() => listProcesses().some(({ pid }) => pid === reader)).toBe(false);
 });

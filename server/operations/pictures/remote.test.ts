@@ -3,7 +3,7 @@ import { productPath } from '../../../contract/paths.ts';
 import { openSellingShop } from '../../shop/catalogue/selling.testing.ts';
 import { openPictureServer, testPolicy as policy } from './picture-server.testing.ts';
 import { fetchPictures, findBroken, findMissing } from './remote.ts';
-import { makePhoto } from './test-pictures.ts';
+import { makeHugeAvif, makePackedTexts, makePhoto } from './test-pictures.ts';
 
 const { address, files, asked } = await openPictureServer();
 
@@ -57,6 +57,21 @@ test('a second run fetches only what is left, and what has another address in th
   expect(await run()).toMatchObject({ fetched: 2, unchanged: 1, failed: 1 });
   expect(asked.toSorted()).toEqual(['/gone.jpg', '/new-pen.jpg', '/text.jpg']);
   expect(await imageOf('pen')).toMatch(/-104x60-/);
+});
+
+test('a small file that unpacks to gigabytes ends no run, whatever comes after it', async () => {
+  files.set('/huge.avif', await makeHugeAvif());
+  files.set('/packed.png', makePackedTexts('zTXt'));
+  const shop = await openSellingShop([
+    product('huge', `${address}/huge.avif`),
+    product('packed', `${address}/packed.png`),
+    product('lamp', `${address}/lamp.jpg`),
+  ]);
+  const message = expect.stringMatching(/^has 8000 × 8000 pixels: at most/);
+  const problems = [{ about: `huge: ${address}/huge.avif`, message }];
+  const run = () => fetchPictures(shop.services, { policy });
+  expect(await run()).toMatchObject({ fetched: 2, failed: 1, problems });
+  expect(await run()).toMatchObject({ fetched: 0, unchanged: 2, failed: 1, problems });
 });
 
 test('nothing is loaded from this machine or a private network, whatever a feed names', async () => {
