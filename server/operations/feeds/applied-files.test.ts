@@ -139,3 +139,21 @@ test('the first twenty of them are named, and all are counted', async () => {
   const { clamped, clampedCount } = await importFile(services, file, options);
   expect([clamped.length, clampedCount]).toEqual([20, 30]);
 });
+
+test('a file with an invalid record is refused, also with skipInvalid: its record would never be applied', async () => {
+  const records = [{ _id: first, stock_change: 5 }, { _id: 'unknown', stock_change: 5 }];
+  const file = await feeds.write('part.jsonl', toJsonLines(records));
+  const run = updateFile(services, file, { ...options, skipInvalid: true });
+  await expect(run).rejects.toThrow('--skip-invalid is of no use');
+  expect(await stockOf(first)).toEqual([10]);
+});
+
+test('the same bytes with another mapping are another file', async () => {
+  const file = await feeds.write('two.csv', `_id,came,went\n${first},5,-3\n`);
+  const by = (column: string) =>
+    updateFile(services, file, { ...options, mapping: new Map([[column, 'stock_change']]) });
+  await by('came');
+  expect(await by('came')).toMatchObject({ updated: 0, applied: { isDone: true } });
+  expect(await by('went')).toMatchObject({ updated: 1 });
+  expect(await stockOf(first)).toEqual([12]);
+});

@@ -1,4 +1,6 @@
 /** Imports a file of products into the catalogue, or updates offers from it. */
+import { hash } from 'node:crypto';
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
 import { applyRecords, type Batching, compareRecords, nothingDone, type Outcome } from './apply.ts';
@@ -109,10 +111,17 @@ async function run(
     if (outcome.problemCount > 0 && (isBroken || !skipInvalid)) {
       return { ...nothingDone, refused: true, ...outcome, skipped: 0 };
     }
+    // A repetition applies the rest of the file, so the records that were skipped would never be.
+    if (invalid > 0 && staging.hasDifferences) {
+      throw new OperatorError(
+        'A file that changes stock by differences is applied whole, so --skip-invalid is of no use. ' +
+          `Correct its invalid records (${invalid}), which are listed without --skip-invalid, or take them out.`,
+      );
+    }
     const report = { refused: false, ...outcome, skipped: invalid };
     if (outcome.read === invalid) return { ...nothingDone, ...report };
     const run = {
-      fingerprint: staging.hasDifferences ? source.fingerprint() : undefined,
+      fingerprint: staging.hasDifferences ? fingerprintOf(source, options) : undefined,
       again,
       count: progress.start('writing', outcome.read - invalid),
     };
@@ -125,4 +134,13 @@ async function run(
   } finally {
     staging.close();
   }
+}
+
+/** The same bytes read in another way are another file. */
+function fingerprintOf(
+  source: HashedSource,
+  { format, mapping = new Map(), defaults = new Map() }: ImportOptions,
+): string {
+  const reading = [source.fingerprint(), format, [...mapping], [...defaults]];
+  return hash('sha256', JSON.stringify(reading), 'base64url');
 }

@@ -40,7 +40,19 @@ export async function countAttempt(db: Db, limits: readonly Limit[], now: number
       .onConflict((conflict) =>
         conflict
           .column('subject')
-          .doUpdateSet((eb) => ({ counts_until: eb('attempts.counts_until', '+', costMs) }))
+          .doUpdateSet((eb) => ({
+            // An old count may still be there, because another transaction has locked it.
+            counts_until: eb(
+              eb
+                .case()
+                .when('attempts.counts_until', '>', now)
+                .then(eb.ref('attempts.counts_until'))
+                .else(now)
+                .end(),
+              '+',
+              costMs,
+            ),
+          }))
           .where('attempts.counts_until', '<=', lastAllowed(limit, now)),
       )
       .returning('subject')
@@ -50,7 +62,7 @@ export async function countAttempt(db: Db, limits: readonly Limit[], now: number
   }
 }
 
-/** Leaves rows that are locked to the next call, so that no two calls wait for each other. */
+/** Leaves rows that are locked to the next call. */
 async function forgetOld(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('attempts')

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { administer } from '../../../../scripts/postgres.ts';
+import { stopPoolClock } from '../../../testing/pool-clock.ts';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { openStorage } from '../open.ts';
@@ -49,6 +50,23 @@ test('queries to a host that has fallen silent fail while no connection is free 
   first.fallSilent();
   await Promise.all(waiting);
   expect(await select()).toEqual([{ one: 1 }]);
+});
+
+test('what has waited too long for a connection fails, and what waits since then gets it', async () => {
+  stopPoolClock();
+  const { storage, select } = await openTwoHosts();
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  const hold = () => storage.db.connection().execute(() => isFree);
+  const holding = [hold(), hold()];
+  await expect.poll(() => storage.readPool()?.idle).toBe(0);
+  const old = expect(select()).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await expect.poll(() => storage.readPool()?.waiting).toBe(1);
+  vi.advanceTimersByTime(6_000);
+  const young = select();
+  await expect.poll(() => storage.readPool()?.waiting).toBe(2);
+  free();
+  await Promise.all([old, ...holding]);
+  expect(await young).toEqual([{ one: 1 }]);
 });
 
 test('once another host is writable, no idle connection to a host that has fallen silent is used', async () => {

@@ -146,11 +146,13 @@ export class WritablePool {
     this.#startNext();
   }
 
-  /** A transaction that ends hands its place to the next in the queue, so `#running` stays the same. */
+  /** A transaction that ends hands its place to the next that has not waited too long, so `#running` stays the same. */
   #startNext(): void {
-    const next = this.#queue.take();
-    if (next) next.resolve();
-    else this.#running--;
+    for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
+      if (performance.now() - next.since <= ACQUIRE_TIMEOUT_MS) return next.resolve();
+      next.reject(new DatabaseUnavailable(new Error('No connection became free in time.'), {}));
+    }
+    this.#running--;
   }
 
   async end(): Promise<void> {
