@@ -58,8 +58,8 @@ function decide(
   const costCents = random.between(99, 9_999);
   if (offSale.has(productId)) return { productId, costCents, onSale: true };
   if (random.chance(0.4)) return { productId, costCents };
-  if (terms && random.chance(0.2)) return { productId, tax: random.pick(['full', 'low']) };
   if (stock === null) return { productId, onSale: false };
+  if (terms && random.chance(0.2)) return { productId, tax: random.pick(['full', 'low']) };
   const units = random.between(-15, 30);
   const after = Math.max(0, seen + units);
   return random.pick([
