@@ -141,7 +141,10 @@ test('the first twenty of them are named, and all are counted', async () => {
 });
 
 test('a file with an invalid record is refused, also with skipInvalid: its record would never be applied', async () => {
-  const records = [{ _id: first, stock_change: 5 }, { _id: 'unknown', stock_change: 5 }];
+  const records = [
+    { _id: first, stock_change: 5 },
+    { _id: 'unknown', stock_change: 5 },
+  ];
   const file = await feeds.write('part.jsonl', toJsonLines(records));
   const run = updateFile(services, file, { ...options, skipInvalid: true });
   await expect(run).rejects.toThrow('--skip-invalid is of no use');

@@ -95,7 +95,8 @@ export class PictureWorker {
 
 /** What programs and fonts are found by. The settings of the shop are no business of a process that strangers' files reach. */
 function harmlessEnvironment(): NodeJS.ProcessEnv {
-  const names = 'PATH HOME LANG TMPDIR TEMP TMP SystemRoot XDG_CACHE_HOME FONTCONFIG_FILE FONTCONFIG_PATH';
+  const names =
+    'PATH HOME LANG TMPDIR TEMP TMP SystemRoot XDG_CACHE_HOME FONTCONFIG_FILE FONTCONFIG_PATH';
   const kept = names.split(' ').map((name) => [name, process.env[name]]);
   return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
 }
