@@ -149,7 +149,10 @@ export class WritablePool {
   /** A transaction that ends hands its place to the next that has not waited too long, so `#running` stays the same. */
   #startNext(): void {
     for (let next = this.#queue.take(); next !== undefined; next = this.#queue.take()) {
-      if (performance.now() - next.since <= ACQUIRE_TIMEOUT_MS) return next.resolve();
+      if (performance.now() - next.since <= ACQUIRE_TIMEOUT_MS) {
+        next.resolve();
+        return;
+      }
       next.reject(new DatabaseUnavailable(new Error('No connection became free in time.'), {}));
     }
     this.#running--;
