@@ -73,9 +73,9 @@ describe('wrong usage goes to stderr with exit code 2', () => {
     [['adit'], "error: unknown command 'adit'\n(Did you mean audit?)\n"],
     [['catalogue', 'inport', 'a'], "error: unknown command 'inport'\n(Did you mean import?)\n"],
     [
-      ['backup'],
+      ['catalogue', 'import'],
       "error: missing required argument 'file'\n\n" +
-        'Usage: qkart backup [options] <file>\n--help describes the arguments.\n',
+        'Usage: qkart catalogue import [options] <file>\n--help describes the arguments.\n',
     ],
     [['catalogue', 'count', 'a'], "error: too many arguments for 'count'."],
     [

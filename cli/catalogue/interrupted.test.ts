@@ -54,7 +54,10 @@ test('a file of changes of stock whose run is killed is applied once, if the sam
   const delivery = await writeFeed(ids.map((_id) => ({ _id, stock_change: 5 })));
   const child = startQkart(['catalogue', 'update', delivery], env);
   await expect
-    .poll(() => storage.db.selectFrom('applied_files').select('records').execute(), { interval: 1 })
+    .poll(() => storage.db.selectFrom('applied_files').select('records').execute(), {
+      interval: 5,
+      timeout: 45_000,
+    })
     .toHaveLength(1);
   child.kill('SIGKILL');
   await child.outcome;

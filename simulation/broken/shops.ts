@@ -28,7 +28,8 @@ const groupCommit = inFile('platform/storage/sqlite/group-commit.ts');
 const dialect = inFile('platform/storage/sqlite/dialect.ts');
 const changesMigration = inFile('platform/storage/migrations/033-order-history.ts');
 const invoices = inFile('shop/invoices/issue.ts');
-const invoicesMigration = inFile('platform/storage/migrations/035-invoices.ts');
+const invoicesMigration = inFile('platform/storage/migrations/042-sale-terms.ts');
+const eventsMigration = inFile('platform/storage/migrations/043-invoice-events.ts');
 const importCheckout = "import { placeOrder, withUnusedNumber } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
@@ -167,8 +168,8 @@ export const shops: Record<string, BrokenShop> = {
     violates: 'invoices and credit notes are numbered without a gap',
     replacements: [
       invoices(
-        '(last.get(year) ?? (await readLastSequence(tx, year))) + 1;',
-        '(last.get(year) ?? (await readLastSequence(tx, year))) + (changeNumber > 0 ? 2 : 1);',
+        'sequence: year === last.year ? last.sequence + 1 : 1',
+        'sequence: year === last.year ? last.sequence + (changeNumber > 0 ? 2 : 1) : 1',
       ),
     ],
   },
@@ -177,14 +178,19 @@ export const shops: Record<string, BrokenShop> = {
     replacements: [
       invoices('for (const row of rows) await noteInvoice(tx, row);', ''),
       invoices(
-        'issued += await transact(db, (tx) => issueBatch(tx, now()));',
-        `const rows = await transact(db, (tx) => issueBatch(tx, now()));
-        await transact(db, async (tx) => {
+        'issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));',
+        `const rows = await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));
+        await transactShop(services, async (tx) => {
           for (const row of rows) await noteInvoice(tx, row);
         });
         issued += rows.length;`,
       ),
       invoices('return rows.length;', 'return rows;'),
+      invoices('return 0;', 'return [];'),
+      eventsMigration(
+        ".addUniqueConstraint('events_in_order', ['order_id', 'number', 'type'])\n    .addCheck",
+        '.addCheck',
+      ),
       invoicesMigration(
         ".addUniqueConstraint('invoices_document', ['order_id', 'change_number'])",
         '',

@@ -54,6 +54,7 @@ test('an export has all data about a person, and none about others', async () =>
       { ...entry, account: 'wallet', amount: -2.1, order: orderId },
       { ...entry, account: 'sales', amount: 2.1, order: orderId },
     ]),
+    documents: [],
     events: [],
     sessions: [{ expiresAt: at, browser: '' }],
     devices: [],

@@ -24,7 +24,10 @@ test('a credit raises the balance, and the journal has its reason', async () => 
     note: 'A gift;\n  with thanks',
   });
   const { username } = shopper;
-  expect(credited).toEqual({ username, balanceCents: 501_234, isChanged: true });
+  expect(credited).toEqual({
+    ...{ username, source: 'grants' },
+    ...{ balanceCents: 501_234, isChanged: true },
+  });
   const wallet = await shop.call('GET', paths.wallet, { as: shopper });
   expect(wallet.json()).toEqual({ balance: 5_012.34 });
   const journal = (await Array.fromAsync(toJournal(db, 'UTC'))).join('');
@@ -69,7 +72,7 @@ describe('a repeated request with the same key', () => {
   test('changes nothing', async () => {
     const { username } = await shop.shopper();
     const key = 'ticket-1';
-    const first = { username, balanceCents: 500_500, isChanged: true };
+    const first = { username, source: 'grants', balanceCents: 500_500, isChanged: true };
     const attempts = await Promise.all([1, 2, 3].map(() => change(username, 500, { key })));
     expect(attempts.filter(({ isChanged }) => isChanged)).toEqual([first]);
     expect(await change(username, 500, { key })).toEqual({ ...first, isChanged: false });

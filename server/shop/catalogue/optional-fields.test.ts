@@ -51,7 +51,10 @@ test.each([
   const { image } = (await shop.call('GET', productPath('drawn'))).json();
   expect(decodeURIComponent(image)).toMatch(/^\/placeholders\/.{1,16}\.svg$/u);
   const picture = await shop.call('GET', image);
-  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([
+    200,
+    'image/svg+xml; charset=utf-8',
+  ]);
   expect(picture.headers['cross-origin-resource-policy']).toBe('cross-origin');
   expect(picture.body).toContain(`>${initials}</text>`);
 });

@@ -17,12 +17,17 @@ export const csv: Format = {
     product(product) {
       const { categories, image } = product;
       const record = { ...toOwnRecord(product), categories, image };
-      return toSpreadsheetRow(exportedNames.map((name) => record[name]));
+      return toSpreadsheetRow(exportedNames.map((name) => onOneLine(record[name])));
     },
     separator: '',
     footer: '',
   }),
 };
+
+/** Several pictures are lines of one text. */
+function onOneLine(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\s*\n\s*/g, ' ') : value;
+}
 
 /** @throws MalformedInput */
 async function* readCsv(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
