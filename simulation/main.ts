@@ -1,6 +1,6 @@
 /**
- * `npm run simulate` crashes a simulated shop, and `npm run simulate -- kill`, `failover` and `broken` do what their
- * files say. Exit code 0: no invariant was violated; 1: one was; 2: an argument is wrong.
+ * `npm run simulate` crashes a simulated shop, and `npm run simulate -- kill`, `failover`, `year` and `broken` do what
+ * their files say. Exit code 0: no invariant was violated; 1: one was; 2: an argument is wrong.
  */
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,9 @@ const commands = {
   ),
   kill: command({ engine: 'sqlite', kills: 20, seed }, async (options) =>
     (await import('./kill.ts')).killServers(options),
+  ),
+  year: command({ engine: 'sqlite', orders: 2_000, seed }, async (options) =>
+    (await import('./year.ts')).sellForAYear(options),
   ),
   failover: command({}, async () => (await import('./failover.ts')).loseThePrimary()),
 };
