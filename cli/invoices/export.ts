@@ -1,13 +1,12 @@
 import { toInvoices } from '../../server/operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
-import { startOfDay } from '../../server/platform/days.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
 import { readIdentity } from '../../server/shop/identity/store.ts';
 import { writePage } from '../output.ts';
-import { inRange, type Range } from '../range.ts';
+import type { Range } from '../range.ts';
 import { readShop, readTimeZone } from '../shop.ts';
-import { NONE } from './list.ts';
+import { issuedInRange, NONE } from './list.ts';
 
 /** @param numbers by default all of the month or range */
 export async function run(
@@ -25,13 +24,7 @@ export async function run(
           : (async function* () {
               for (const number of numbers) yield [await findInvoice(tx, number)];
             })();
-      const timeZone = await readTimeZone(tx);
-      const period = { ...range, timeZone };
-      const chosen = inRange(
-        pages,
-        ({ invoice }) => startOfDay(invoice.issued_on, timeZone),
-        period,
-      );
+      const chosen = issuedInRange(pages, { ...range, timeZone: await readTimeZone(tx) });
       await writePage(toInvoices(chosen, (await readIdentity(tx))?.logo), NONE);
     }),
   );

@@ -10,14 +10,24 @@ import { readShop, readTimeZone } from '../shop.ts';
 export async function run({ json, ...range }: Range & { json?: boolean }): Promise<void> {
   await readShop(async (db) => {
     const timeZone = await readTimeZone(db);
-    const period = { ...range, timeZone };
-    const pages = inRange(
-      findInvoices(db),
-      ({ invoice }) => startOfDay(invoice.issued_on, timeZone),
-      period,
-    );
+    const pages = issuedInRange(findInvoices(db), { ...range, timeZone });
     await printList(pages, format, { json, timeZone });
   });
+}
+
+/** Those whose day of issue begins in the range. */
+export function issuedInRange(
+  pages: AsyncIterable<readonly DeskInvoice[]>,
+  range: Range & { timeZone: string },
+): AsyncGenerator<DeskInvoice[]> {
+  // Many are of one day, and the start of a day takes some calls of Intl.
+  const starts = new Map<string, number>();
+  const startOf = (day: string): number => {
+    const start = starts.get(day) ?? startOfDay(day, range.timeZone);
+    starts.set(day, start);
+    return start;
+  };
+  return inRange(pages, ({ invoice }) => startOf(invoice.issued_on), range);
 }
 
 export const NONE = 'There are no such invoices.';

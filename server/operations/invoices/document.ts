@@ -1,4 +1,5 @@
 /** Invoices and credit notes for the printer. */
+import { documentWords, partialRefund, taxOfLines } from '../../../contract/documents.ts';
 import { formatCents, toCents } from '../../../contract/money.ts';
 import type { Invoice } from '../../../contract/orders.ts';
 import { escapeXml } from '../../platform/xml.ts';
@@ -57,40 +58,42 @@ function toSheet(found: DeskInvoice, logo: string): string {
   const { document, order, invoice } = found;
   const { number, seller, issuedOn, suppliedOn, buyer = '' } = document;
   const isCredit = invoice.change_number > 0;
+  const words = documentWords(isCredit);
   const facts = [
     ['Number', number],
     ['Date of issue', issuedOn],
-    [isCredit ? 'Date of the refund' : 'Date of supply', suppliedOn],
+    [words.suppliedOn, suppliedOn],
     ...(isCredit ? [['Credit for invoice', order.order.invoice ?? '']] : []),
     ['Order', formatNumber(order.order.number)],
     ['Customer', order.username],
   ].map(([name = '', value = '']) => `<dt>${name}</dt><dd>${escapeXml(value)}</dd>`);
   return `<section><header><p class="seller">${logo}${escapeXml(seller)}</p>
 <address>${escapeXml(buyer)}</address><dl>${facts.join('')}</dl></header>
-<h1>${titleOf(found)} ${number}</h1>${toLines(document, isCredit)}${toTaxes(document)}
-<p>${isCredit ? 'Paid back to the wallet.' : 'Paid from the wallet.'}</p></section>
+<h1>${words.kind} ${number}</h1>${toLines(document, words.total)}${toTaxes(document)}
+<p>${words.paid}</p></section>
 `;
 }
 
 export function titleOf({ invoice }: Pick<DeskInvoice, 'invoice'>): string {
-  return invoice.change_number === 0 ? 'Invoice' : 'Credit note';
+  return documentWords(invoice.change_number > 0).kind;
 }
 
-/** The rate of a line is shown only if the document has several. */
-function toLines({ lines, taxes, total }: Invoice, isCredit: boolean): string {
-  const [tax] = taxes.length > 1 ? taxes : [];
+/** @param totalLabel what the total is */
+function toLines(document: Invoice, totalLabel: string): string {
+  const { lines, total } = document;
+  const tax = taxOfLines(document);
   const span = tax ? 4 : 3;
   const rows = lines.map(
     ({ name, qty, cost, amount, taxPercent }) =>
       `<tr><td>${escapeXml(name)}</td>${tax ? cell(`${taxPercent}%`) : ''}${cell(String(qty))}${money(cost)}${money(amount)}</tr>`,
   );
   if (rows.length === 0) {
-    rows.push(`<tr><td colspan="${span}">Refund of a part of the price</td>${money(total)}</tr>`);
+    rows.push(`<tr><td colspan="${span}">${partialRefund}</td>${money(total)}</tr>`);
   }
-  const titles = [...(tax ? [tax.name] : []), 'Units', 'Price', 'Amount'];
+  const titles = [...(tax ? [tax] : []), 'Units', 'Price', 'Amount'];
   return `<table><thead><tr><th>Product</th>${titles.map(heading).join('')}</tr></thead>
 <tbody>${rows.join('\n')}
-<tr><th colspan="${span}">${isCredit ? 'Back in the wallet' : 'Total'}</th>${money(total)}</tr></tbody></table>`;
+<tr><th colspan="${span}">${totalLabel}</th>${money(total)}</tr></tbody></table>`;
 }
 
 function toTaxes({ taxes }: Invoice): string {

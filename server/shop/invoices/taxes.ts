@@ -1,6 +1,6 @@
 /** The tax of documents, from their orders alone. */
 import type { Db, InvoiceRow, InvoiceTaxRow } from '../../platform/storage/schema.ts';
-import { amountsOf, refundedUnits, type TaxedAmount, taxCredits, taxInvoice } from './credits.ts';
+import { amountsOf, refundedUnits, taxCredits, taxInvoice } from './credits.ts';
 import { readItems, readReturns } from './store.ts';
 
 /** @param invoices documents that are about to be issued */
@@ -16,17 +16,15 @@ export async function readTaxes(
     const lines = items.get(order_id) ?? [];
     const sold = amountsOf(lines);
     const changes = credits.get(order_id) ?? [];
-    const parts = (): TaxedAmount[] | undefined => {
-      const all = taxCredits(
-        sold,
-        changes.map((change) => ({
-          amountCents: change.amount_cents,
-          byLines: amountsOf(lines, refundedUnits(returns, change)),
-        })),
-      );
-      return all[changes.findIndex((change) => change.number === change_number)];
-    };
-    const taxes = change_number === 0 ? taxInvoice(sold) : (parts() ?? []);
+    const ofChanges = taxCredits(
+      sold,
+      changes.map((change) => ({
+        amountCents: change.amount_cents,
+        byLines: amountsOf(lines, refundedUnits(returns, change)),
+      })),
+    );
+    const index = changes.findIndex((change) => change.number === change_number);
+    const taxes = change_number === 0 ? taxInvoice(sold) : (ofChanges[index] ?? []);
     return taxes.map(({ rate, grossCents, taxCents }) => ({
       number,
       rate,

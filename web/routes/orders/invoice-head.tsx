@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { documentWords } from '../../../contract/documents.ts';
 import type { FoundOrder, Invoice } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
 import { LogoPicture } from '../../app/logo.tsx';
@@ -36,7 +37,7 @@ export function InvoiceHead({ order, document, isCredit }: InvoiceHeadProps) {
         <Fact name="Date of issue">
           <Day of={document.issuedOn} />
         </Fact>
-        <Fact name={isCredit ? 'Date of the refund' : 'Date of supply'}>
+        <Fact name={documentWords(isCredit).suppliedOn}>
           <Day of={document.suppliedOn} />
         </Fact>
         {isCredit && order.invoice && (

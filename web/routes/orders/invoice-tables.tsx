@@ -1,3 +1,4 @@
+import { documentWords, partialRefund, taxOfLines } from '../../../contract/documents.ts';
 import type { Invoice } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
 import styles from './invoice-tables.module.css';
@@ -7,16 +8,15 @@ interface InvoiceLinesProps {
   isCredit: boolean;
 }
 
-/** The rate of a line is shown only if the document has several. */
 export function InvoiceLines({ document, isCredit }: InvoiceLinesProps) {
-  const { lines, taxes, total } = document;
-  const [tax] = taxes.length > 1 ? taxes : [];
+  const { lines, total } = document;
+  const tax = taxOfLines(document);
   return (
     <table className={styles.table}>
       <thead>
         <tr>
           <th scope="col">Product</th>
-          {tax && <th scope="col">{tax.name}</th>}
+          {tax && <th scope="col">{tax}</th>}
           <th scope="col">Units</th>
           <th scope="col">Price</th>
           <th scope="col">Amount</th>
@@ -35,7 +35,7 @@ export function InvoiceLines({ document, isCredit }: InvoiceLinesProps) {
         ))}
         {lines.length === 0 && (
           <tr>
-            <td colSpan={tax ? 4 : 3}>Refund of a part of the price</td>
+            <td colSpan={tax ? 4 : 3}>{partialRefund}</td>
             <td>{formatDollars(total)}</td>
           </tr>
         )}
@@ -43,7 +43,7 @@ export function InvoiceLines({ document, isCredit }: InvoiceLinesProps) {
       <tfoot>
         <tr>
           <th scope="row" colSpan={tax ? 4 : 3}>
-            {isCredit ? 'Back in the wallet' : 'Total'}
+            {documentWords(isCredit).total}
           </th>
           <td>{formatDollars(total)}</td>
         </tr>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { FoundOrder } from '../../../contract/orders.ts';
+import { documentWords } from '../../../contract/documents.ts';
 import { isMissing } from '../../api/missing.ts';
 import { invoiceQuery } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
@@ -12,7 +12,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './invoice.module.css';
 import { InvoiceHead } from './invoice-head.tsx';
 import { InvoiceLines, InvoiceTaxes } from './invoice-tables.tsx';
-import { hasSpecimen, specimenOf } from './specimen.ts';
+import { specimenNumber, specimenOf } from './specimen.ts';
 
 /**
  * Shows an invoice or a credit note, made for print (decisions, addresses that are not in the specification), or the
@@ -22,11 +22,16 @@ import { hasSpecimen, specimenOf } from './specimen.ts';
 export function Invoice({ number }: { number: string }) {
   const { token } = useSession();
   const { data, error, isFetching, refetch } = useQuery(invoiceQuery(token, number));
-  const isSpecimen = useSpecimen(data, number);
-  const document = data && isSpecimen ? specimenOf(data) : data?.document;
-  const isCredit = data?.invoice !== number && !isSpecimen;
-  const kind = isSpecimen ? 'Specimen of an invoice' : isCredit ? 'Credit note' : 'Invoice';
-  const title = !document ? 'Invoice' : isSpecimen ? kind : `${kind} ${number}`;
+  const own = useOwnShop();
+  const isSpecimen = data !== undefined && specimenNumber(data, own) === number;
+  const document = isSpecimen ? specimenOf(data) : data?.document;
+  const isCredit = document !== undefined && !isSpecimen && data?.invoice !== number;
+  const words = documentWords(isCredit);
+  const title = isSpecimen
+    ? 'Specimen of an invoice'
+    : document
+      ? `${words.kind} ${number}`
+      : words.kind;
   return (
     <article className={styles.invoice} data-specimen={isSpecimen || undefined}>
       <PageMeta title={title} description="An invoice of the shop." />
@@ -42,7 +47,7 @@ export function Invoice({ number }: { number: string }) {
           <InvoiceLines document={document} isCredit={isCredit} />
           <InvoiceTaxes taxes={document.taxes} />
           <p>
-            {isCredit ? 'Paid back to the wallet.' : 'Paid from the wallet.'}
+            {words.paid}
             {isSpecimen && ' This is a specimen, and no invoice: it has no number and no seller.'}
           </p>
         </>
@@ -54,10 +59,4 @@ export function Invoice({ number }: { number: string }) {
       )}
     </article>
   );
-}
-
-/** Whether the number is that of an order which has a specimen in place of an invoice. */
-function useSpecimen(order: FoundOrder | undefined, number: string): boolean {
-  const own = useOwnShop();
-  return order?.number === number && hasSpecimen(order, own);
 }

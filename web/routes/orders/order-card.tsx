@@ -12,7 +12,7 @@ import styles from './order-card.module.css';
 import { OrderHistory, statuses } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
 import { Parcel } from './parcel.tsx';
-import { hasSpecimen } from './specimen.ts';
+import { specimenNumber } from './specimen.ts';
 
 interface OrderCardProps {
   order: Order;
@@ -27,6 +27,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
   const id = useId();
   const own = useOwnShop();
   const timeZone = own?.timeZone;
+  const specimen = specimenNumber(order, own);
   // Receives the focus when the order is cancelled, because the button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -70,9 +71,9 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
             <Link to={invoiceAddress(order.invoice)}>{order.invoice}</Link>
           </Fact>
         )}
-        {order.number !== undefined && hasSpecimen(order, own) && (
+        {specimen !== undefined && (
           <Fact name="Invoice">
-            <Link to={invoiceAddress(order.number)}>Specimen</Link>
+            <Link to={invoiceAddress(specimen)}>Specimen</Link>
           </Fact>
         )}
         {order.history !== undefined && order.history.length > 1 && (

@@ -2,9 +2,12 @@ import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Invoice, Order } from '../../../contract/orders.ts';
 import type { PageShop } from '../../../contract/pages.ts';
 
-/** A shop without an identity issues no invoice, and shows what one would look like. */
-export function hasSpecimen(order: Order, own: PageShop | undefined): boolean {
-  return own === undefined && order.number !== undefined && order.invoice === undefined;
+/**
+ * A shop without an identity issues no invoice, and shows what one would look like.
+ * @returns the number of the order, by which its specimen is found; undefined if it has none
+ */
+export function specimenNumber(order: Order, own: PageShop | undefined): string | undefined {
+  return own === undefined && order.invoice === undefined ? order.number : undefined;
 }
 
 /** What an invoice of the order would say. */
