@@ -221,6 +221,25 @@ for (const viewport of SIZES) {
 }
 
 for (const viewport of SIZES) {
+  test(`look: nothing moves at ${viewport.width} px when a search is typed with a pause`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await watchShifts(page);
+    await open(page, '/');
+    for (const [keys, text] of [
+      ['gar', 'gar'],
+      ['den', 'garden'],
+    ] as const) {
+      await searchBox(page).pressSequentially(keys);
+      await expect(page.getByRole('heading', { name: `Results for “${text}”` })).toBeVisible();
+      await expect(page.getByText('Loading Products')).toHaveCount(0);
+    }
+    await expectStill(page);
+  });
+}
+
+for (const viewport of SIZES) {
   test(`look: nothing moves at ${viewport.width} px when the details of a product arrive late`, async ({
     page,
   }) => {

@@ -11,6 +11,8 @@ import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { readVersion } from '../server/shop/catalogue/store.ts';
 import { issueInvoices } from '../server/shop/invoices/issue.ts';
+// The shop loads it on demand, which takes as many turns of the event loop as the disk needs.
+import '../server/shop/identity/show.ts';
 import type { Desk, Server, Session } from './actors/environment.ts';
 import { requestOf } from './actors/requests.ts';
 import type { Response, ShopperOperation } from './history.ts';

@@ -22,15 +22,26 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const { shownListing, list, products, productsListing, search, isSearch, isStale, facets } =
     results;
   useRestoredPlace(list);
+  const heading = headingOf(results);
+  const status = statusOf(results);
   const hasProducts = products !== undefined && products.length > 0;
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
       <div className={styles.top}>
         <div className={classNames(styles.title, isSearch && styles.search)}>
           <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1} dir="auto">
-            {headingOf(results)}
+            {heading}
           </h1>
-          <ResultsStatus text={statusOf(results)} isPending={list.isPending} />
+          <p className={styles.status} role="status">
+            {/* A new element for each text and place, because text that moves counts as a layout shift. */}
+            <span
+              key={`${heading} ${status}`}
+              className={styles.count}
+              data-pending={list.isPending}
+            >
+              {status}
+            </span>
+          </p>
         </div>
         {(hasProducts || list.isPending || isFiltered(shownListing)) && (
           <FilterBar listing={shownListing} facets={facets} />
@@ -65,15 +76,6 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
       {products === undefined && !list.isLoadingError && <ProductGridSkeleton />}
       {list.isLoadingError && <ListFailure onRetry={() => list.refetch()} />}
     </section>
-  );
-}
-
-/** Renders a new element for each text, because text that moves counts as a layout shift. */
-function ResultsStatus({ text, isPending }: { text: string; isPending: boolean }) {
-  return (
-    <p className={styles.count} role="status" data-pending={isPending}>
-      <span key={text}>{text}</span>
-    </p>
   );
 }
 
