@@ -5,6 +5,7 @@ import { importFile, updateFile } from '../../server/operations/feeds/import.ts'
 import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import type { Services } from '../../server/platform/services.ts';
+import type { Db } from '../../server/platform/storage/schema.ts';
 import { findProductRows, readVersion } from '../../server/shop/catalogue/store.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
 import type { Change, Product, SaleTerms } from '../history.ts';
@@ -29,45 +30,71 @@ export async function changeCatalogue(environment: Environment): Promise<void> {
       terms = random.pick(saleTerms);
       history.add({ kind: 'change', id, change: { terms } });
       const identity = identityOf(terms);
-      await untilDone(environment, (services) =>
-        once(services, id, (named) => replaceIdentity(named, identity)),
-      );
+      await untilDone(environment, (services) => replaceIdentity(services, identity));
       history.add({ kind: 'changed', id });
       continue;
     }
     const product = random.pick(products);
-    const seen = await untilDone(environment, ({ db }) => findProductRows(db, [product.id]));
-    const change = decide(product, random, { offSale, seen: seen[0]?.stock ?? 0, terms });
-    history.add({ kind: 'change', id, change });
-    const index = products.indexOf(product);
+    const stocks = await untilDone(environment, ({ db }) => readStocks(db, products));
+    const change = decide(product, random, { offSale, stocks, terms });
+    const isOnce = change.stock !== undefined && change.stockSeen === undefined;
+    const more = isDifference(change)
+      ? products.filter((other) => other !== product && other.stock !== null && random.chance(0.3))
+      : [];
+    const changes = [change, ...more.map(({ id }) => difference(id, random, stocks))];
+    const ids = changes.map((change, index) => {
+      const changeId = index === 0 ? id : history.nextId();
+      history.add({ kind: 'change', id: changeId, change });
+      return changeId;
+    });
+    const writing = { products, changes, id, pause: environment.wait };
+    // A file that sets a stock sets it again if it is repeated.
     await untilDone(environment, (services) =>
-      once(services, id, (named) => write(named, { index, change, id })),
+      isOnce ? once(services, id, (named) => write(named, writing)) : write(services, writing),
     );
-    history.add({ kind: 'changed', id });
+    for (const id of ids) history.add({ kind: 'changed', id });
     if (change.onSale === false) offSale.add(product.id);
     else if (change.onSale) offSale.delete(product.id);
   }
 }
 
+async function readStocks(db: Db, products: readonly Product[]): Promise<Stocks> {
+  const rows = await findProductRows(
+    db,
+    products.map(({ id }) => id),
+  );
+  return new Map(rows.map(({ id, stock }) => [id, stock ?? 0]));
+}
+
+type Stocks = ReadonlyMap<string, number>;
+
 /** A product with stock stays on sale, so that every unit can be checked. */
 function decide(
   { id: productId, stock }: Product,
   random: Random,
-  { offSale, seen, terms }: { offSale: ReadonlySet<string>; seen: number; terms: SaleTerms },
+  { offSale, stocks, terms }: { offSale: ReadonlySet<string>; stocks: Stocks; terms: SaleTerms },
 ): Change {
   const costCents = random.between(99, 9_999);
   if (offSale.has(productId)) return { productId, costCents, onSale: true };
   if (random.chance(0.4)) return { productId, costCents };
   if (stock === null) return { productId, onSale: false };
   if (terms && random.chance(0.2)) return { productId, tax: random.pick(['full', 'low']) };
+  if (random.chance(0.2)) return { productId, stock: random.between(0, 40) };
+  return difference(productId, random, stocks);
+}
+
+/** Changes a stock by a difference, which counts once however often the file is repeated. */
+function difference(productId: string, random: Random, stocks: Stocks): Change {
   const units = random.between(-15, 30);
-  const after = Math.max(0, seen + units);
-  return random.pick([
-    { productId, stockChange: units },
-    { productId, stock: after, stockSeen: seen },
-    { productId, costCents, stock: after, stockSeen: seen },
-    { productId, stock: after },
-  ]);
+  if (random.chance(0.5)) return { productId, stockChange: units };
+  const stockSeen = stocks.get(productId) ?? 0;
+  const stock = Math.max(0, stockSeen + units);
+  const cost = random.chance(0.5) && { costCents: random.between(99, 9_999) };
+  return { productId, ...cost, stock, stockSeen };
+}
+
+function isDifference({ stockSeen, stockChange }: Change): boolean {
+  return stockSeen !== undefined || stockChange !== undefined;
 }
 
 /** Tries again after each crash. */
@@ -84,10 +111,12 @@ async function untilDone<T>(
 }
 
 interface Writing {
-  /** The product's place in the catalogue, from 0. */
-  index: number;
-  change: Change;
+  products: readonly Product[];
+  /** Those of one file. */
+  changes: readonly Change[];
   id: number;
+  /** Between the transactions, one for each product. */
+  pause: () => Promise<void>;
 }
 
 /** Does nothing if an earlier attempt was committed. */
@@ -102,24 +131,32 @@ async function once(
   }
 }
 
-async function write(services: Services, { index, change, id }: Writing): Promise<void> {
-  const { productId, costCents, onSale, tax, stock, stockSeen, stockChange } = change;
-  if (onSale === false && index % 2 === 0) {
+async function write(services: Services, { products, changes, id, pause }: Writing): Promise<void> {
+  const [{ productId, onSale, tax } = { productId: '' }] = changes;
+  const indexOf = (id: string) => products.findIndex((product) => product.id === id);
+  if (onSale === false && indexOf(productId) % 2 === 0) {
     await takeOut(services, new Set([productId]));
     return;
   }
+  const records = changes.map((change) => toRecord(change, indexOf(change.productId), id));
+  const file = sourceOf('products.json', Readable.from([JSON.stringify(records)]));
+  // An update changes no texts, and no rates.
+  const send = onSale || tax || id % 2 === 0 ? importFile : updateFile;
+  const batching = { size: 1, pauseMinMs: 1, pause };
+  const { refused, problems } = await send(services, file, { batching });
+  if (refused) throw new Error(problems.map(({ message }) => message).join('; '));
+}
+
+/** @param index the product's place in the catalogue, from 0 @param id that of the file */
+function toRecord({ productId, costCents, onSale, ...change }: Change, index: number, id: number) {
   const added = productRow({ id: productId, costCents: 1, stock: null }, index);
-  const record = {
+  return {
     ...(onSale && { name: added.name, category: added.category, image: added.image }),
     ...(onSale && { group: added.group_id, option: added.option }),
     ...{ _id: productId, cost: costCents && toDollars(costCents), active: onSale },
-    ...{ tax, stock, stock_seen: stockSeen, stock_change: stockChange },
+    ...{ tax: change.tax, stock: change.stock },
+    ...{ stock_seen: change.stockSeen, stock_change: change.stockChange },
     // A file of the same bytes would be applied once.
     change: id,
   };
-  const file = sourceOf('products.json', Readable.from([JSON.stringify([record])]));
-  // An update changes no texts, and no rates.
-  const send = onSale || tax || id % 2 === 0 ? importFile : updateFile;
-  const { refused, problems } = await send(services, file);
-  if (refused) throw new Error(problems.map(({ message }) => message).join('; '));
 }

@@ -31,6 +31,8 @@ export interface Batching {
   size: number;
   /** The minimum pause between two transactions, in milliseconds. Who waits for SQLite's lock tries again every 10 ms. */
   pauseMinMs: number;
+  /** Waits for so many milliseconds; handed in by simulations. */
+  pause?(ms: number): Promise<unknown>;
 }
 
 export const defaultBatching: Batching = { size: 500, pauseMinMs: 12 };
@@ -95,7 +97,7 @@ export async function applyRecords(
   let pauseMs = 0;
   try {
     for (const batch of staging.batches(batching.size)) {
-      if (pauseMs > 0) await sleep(pauseMs);
+      if (pauseMs > 0) await (batching.pause ?? sleep)(pauseMs);
       signal?.throwIfAborted();
       const startedAt = performance.now();
       const changes = await applyBatch(services, kind, batch, { fingerprint, signal });
