@@ -14,7 +14,7 @@ import type { Random } from '../random.ts';
 import type { Environment } from './environment.ts';
 
 const CHANGE_CHANCE = 0.04;
-const TERMS_CHANCE = 0.15;
+const TERMS_CHANCE = 0.3;
 
 /** @returns when no operations are left */
 export async function changeCatalogue(environment: Environment): Promise<void> {

@@ -4,18 +4,24 @@ import { print, printTable } from '../report.ts';
 import { usualPlan } from '../simulate.ts';
 import { shops } from './shops.ts';
 
+/** A busy machine may need as long for what takes two seconds otherwise. */
 const SECONDS_MAX = 120;
 /** A shopper whose requests contradict each other shows most defects. What shows first depends on the crash. */
 const other = 'the requests of each shopper are linearizable';
 
-/** @returns whether every broken shop was found */
-export async function findBrokenShops({ seed }: { seed: number }): Promise<boolean> {
+/**
+ * @param only a part of the names of the shops; by default all
+ * @returns whether every broken shop was found
+ */
+export async function findBrokenShops({ seed, only }: { seed: number; only: string }) {
   const rows = [];
-  for (const [index, [name, { violates }]] of Object.entries(shops).entries()) {
+  for (const [index, [name, { violates, plan }]] of Object.entries(shops).entries()) {
+    if (!name.includes(only)) continue;
     const runs: typeof import('../runs.ts') = await import(`../runs.ts?shop=${index}`);
-    const startedAt = performance.now();
-    const { failure } = await runs.simulateFor(SECONDS_MAX, { ...usualPlan, seed });
-    const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+    const startedAt = process.cpuUsage();
+    const { failure } = await runs.simulateFor(SECONDS_MAX, { ...usualPlan, ...plan, seed });
+    const { user, system } = process.cpuUsage(startedAt);
+    const seconds = Math.round((user + system) / 100_000) / 10;
     const violated = failure?.violation.violated.map((check) => check.name) ?? [];
     const isFound = violated.includes(violates) || violated.includes(other);
     rows.push({ 'a shop that': name, seed: failure?.plan.seed, seconds, isFound });

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { InvariantName } from '../checker/checker.ts';
+import type { Plan } from '../simulate.ts';
 
 /** A text that replaces another in a module; see hook.ts. */
 export interface Replacement {
@@ -13,6 +14,8 @@ export interface Replacement {
 
 interface BrokenShop {
   violates: InvariantName;
+  /** What differs from the usual run, so that the defect shows soon. */
+  plan?: Partial<Plan>;
   replacements: Replacement[];
 }
 
@@ -30,6 +33,23 @@ const changesMigration = inFile('platform/storage/migrations/033-order-history.t
 const invoices = inFile('shop/invoices/issue.ts');
 const invoicesMigration = inFile('platform/storage/migrations/042-sale-terms.ts');
 const eventsMigration = inFile('platform/storage/migrations/043-invoice-events.ts');
+const moneyMigration = inFile('platform/storage/migrations/020-accounts.ts');
+const credits = inFile('shop/invoices/credits.ts');
+const pending = inFile('shop/invoices/pending.ts');
+const terms = inFile('shop/identity/sale-terms.ts');
+const payload = inFile('shop/events/payload.ts');
+const deliver = inFile('platform/webhooks/deliver.ts');
+const outbox = inFile('platform/webhooks/store.ts');
+const erase = inFile('shop/accounts/personal-data/erase.ts');
+const wallet = inFile('operations/accounts/wallet.ts');
+const shipAll = inFile('operations/orders/ship-all.ts');
+const applied = inFile('operations/feeds/applied-files.ts');
+const stock = inFile('operations/feeds/stock.ts');
+/** Shoppers alone. */
+const shopping: Partial<Plan> = { operators: 0 };
+/** What needs no crash shows sooner without: orders are shipped, and paid back again and again. */
+const calm: Partial<Plan> = { lastsMax: 5_000, checkChance: 0.01, operations: 250 };
+const operated: Partial<Plan> = { ...calm, shoppers: 2, operators: 3 };
 const importCheckout = "import { placeOrder, withUnusedNumber } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 
@@ -40,6 +60,7 @@ const placeInTransaction = `const result = await withUnusedNumber(() =>
 export const shops: Record<string, BrokenShop> = {
   'debits the wallet after the order, in another transaction': {
     violates: 'every wallet is $5000 less its orders, plus what went back, and not negative',
+    plan: shopping,
     replacements: [
       checkout(
         'const balanceAfter = await debitWallet(tx, userId, amountCents);',
@@ -64,6 +85,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'ignores the idempotency key': {
     violates: 'no idempotency key has two orders',
+    plan: shopping,
     replacements: [
       checkout('if (idempotencyKey !== undefined) {', 'if (false) {'),
       migration(
@@ -74,6 +96,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'charges the total that the client expects': {
     violates: 'every total is the sum of its lines, and as expected',
+    plan: shopping,
     replacements: [
       checkout('checkExpectedTotal(priced, request.expectedTotal);', ''),
       checkout(
@@ -84,6 +107,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'empties the cart before the order, in another transaction': {
     violates: 'the requests of each shopper are linearizable',
+    plan: shopping,
     replacements: [
       routes(
         placeInTransaction,
@@ -108,6 +132,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'acknowledges the order before it is committed': {
     violates: 'every acknowledged order exists, once, as acknowledged',
+    plan: shopping,
     replacements: [
       routes(placeInTransaction, placeInTransaction.replace('withShopper', 'early')),
       routes(
@@ -142,6 +167,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'returns the stock of an order with every request to cancel it': {
     violates: 'stock is what was there less what was sold, and not negative',
+    plan: calm,
     replacements: [
       change(
         "if (change.kind === 'cancelled') await returnToStock(tx, items, { orderId, at: now });",
@@ -156,6 +182,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'ignores the key of a refund': {
     violates: 'every change of an order was requested, and happened once',
+    plan: operated,
     replacements: [
       change('if (first) return replay(found, request, { first, returned });', ''),
       changesMigration(
@@ -166,6 +193,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'leaves out a number before each credit note': {
     violates: 'invoices and credit notes are numbered without a gap',
+    plan: calm,
     replacements: [
       invoices(
         'sequence: year === last.year ? last.sequence + 1 : 1',
@@ -197,9 +225,173 @@ export const shops: Record<string, BrokenShop> = {
       ),
     ],
   },
+  'reads the last number of a document before its transaction': {
+    violates: 'invoices and credit notes are numbered without a gap',
+    plan: calm,
+    replacements: [
+      invoices(
+        'issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));',
+        `const last = await readLast(db);
+        issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder, last }, now()));`,
+      ),
+      invoices(
+        '{ tx, recorder }: { tx: Tx; recorder: ChangeRecorder },',
+        '{ tx, recorder, last },',
+      ),
+      invoices('numberDocuments(tx, pending, now);', 'numberDocuments(tx, pending, now, last);'),
+      invoices('  now: number,\n): Promise<InvoiceRow[]> {', '  now: number, last,\n) {'),
+      invoices('let last = await readLast(tx);', ''),
+      invoicesMigration(
+        ".addColumn('number', 'text', (c) => c.primaryKey())",
+        ".addColumn('number', 'text', (c) => c.notNull())",
+      ),
+      invoicesMigration(
+        ".addColumn('number', 'text', (c) => c.notNull().references('invoices.number'))",
+        ".addColumn('number', 'text', (c) => c.notNull())",
+      ),
+      invoicesMigration(".addUniqueConstraint('invoices_sequence', ['year', 'sequence'])", ''),
+      invoicesMigration(".addPrimaryKeyConstraint('invoice_taxes_key', ['number', 'rate'])", ''),
+    ],
+  },
+  'numbers the credit note of an order before its invoice': {
+    violates: 'documents are dated in their order, in the year of their number',
+    plan: calm,
+    replacements: [
+      pending(
+        '.sort((one, other) => one.at - other.at || one.changeNumber - other.changeNumber);',
+        '.sort((one, other) => other.changeNumber - one.changeNumber);',
+      ),
+      pending('return invoiced.has(orderId);', 'return true;'),
+    ],
+  },
+  'dates documents by the time zone of today alone': {
+    violates: 'documents are dated in their order, in the year of their number',
+    plan: calm,
+    replacements: [invoices('issued_on: issuedOn,', 'issued_on: today,')],
+  },
+  'rounds the tax of each credit note by itself': {
+    violates: 'a document has the taxes of what was sold, or of what went back so far',
+    plan: operated,
+    replacements: [
+      credits(
+        'includedTax(before + grossCents, rate) - includedTax(before, rate)',
+        'includedTax(grossCents, rate)',
+      ),
+    ],
+  },
+  'sells with the first rates that the shop had': {
+    violates: 'prices and taxes were valid during the checkout',
+    plan: calm,
+    replacements: [
+      terms(
+        `(select rate from sale_rates where sale_rates.terms = \${currentTerms}`,
+        '(select rate from sale_rates where sale_rates.terms = 1',
+      ),
+    ],
+  },
+  'invoices what it sells without an identity': {
+    violates: 'prices and taxes were valid during the checkout',
+    plan: calm,
+    replacements: [terms(' where exists (select 1 from shop_identity))`;', ')`;')],
+  },
+  'tells of every change as a shipment': {
+    violates: 'no event tells what never happened',
+    plan: calm,
+    replacements: [payload(`type: \`order.\${kind}\`,`, "type: 'order.shipped',")],
+  },
+  'has no place in its outbox for another parcel': {
+    violates: 'no response and no log line is a defect',
+    plan: operated,
+    replacements: [eventsMigration("'order.tracked', ", '')],
+  },
+  'sends the events of an order at the same time': {
+    violates: 'the receiver of webhooks got every event of every order, in order',
+    plan: calm,
+    replacements: [
+      outbox('not(or([exists(ofOrder), isErasure', 'not(or([eb.lit(false), isErasure'),
+    ],
+  },
+  'notes that an event is delivered before it sends it': {
+    violates: 'the receiver of webhooks got every event of every order, in order',
+    replacements: [
+      deliver(
+        'const outcome = await send(',
+        'await noteDelivered(this.#options.db, event, now());\n      const outcome = await send(',
+      ),
+    ],
+  },
+  'loses the number of a parcel': {
+    violates: 'every acknowledged change of an order is in its history',
+    plan: operated,
+    replacements: [change('tracking: request.tracking?.number ?? null,', 'tracking: null,')],
+  },
+  'ships a file order by order, in a transaction each': {
+    violates: 'a file of parcels ships all of its orders, or none',
+    plan: operated,
+    replacements: [
+      shipAll(
+        'const { now, newId } = services;',
+        `const { now, newId } = services;
+        if (parcels.length > 1) {
+          const all = [];
+          for (const parcel of parcels) all.push(await shipAll(services, [parcel]));
+          const sum = (of) => all.reduce((total, one) => total + one[of], 0);
+          return { shipped: sum('shipped'), already: sum('already') };
+        }`,
+      ),
+    ],
+  },
+  'puts what comes back into stock twice': {
+    violates: 'stock is what was there less what was sold, and not negative',
+    plan: operated,
+    replacements: [
+      change(
+        'await restock(tx, restockedOf(returns.rows, items), { orderId, at: now });',
+        `for (const _ of [1, 2]) {
+          await restock(tx, restockedOf(returns.rows, items), { orderId, at: now });
+        }`,
+      ),
+    ],
+  },
+  'forgets which units were paid back before': {
+    violates: 'the requests of each shopper are linearizable',
+    plan: operated,
+    replacements: [
+      change('decideReturns(found, returned, request)', 'decideReturns(found, [], request)'),
+    ],
+  },
+  'ignores the key of a credit': {
+    violates: 'the requests of each shopper are linearizable',
+    plan: operated,
+    replacements: [
+      wallet('if (key === undefined) return false;', 'return false;'),
+      moneyMigration(
+        ".createIndex('ledger_notes_request_key')\n    .unique()",
+        ".createIndex('ledger_notes_request_key')",
+      ),
+    ],
+  },
+  'erases an account and leaves its money': {
+    violates: 'every wallet is $5000 less its orders, plus what went back, and not negative',
+    plan: operated,
+    replacements: [erase('if (balanceCents > 0) {', 'if (false) {')],
+  },
+  'applies a file that was killed from its beginning': {
+    violates: 'a file changes a stock as it says, and once',
+    replacements: [
+      applied('.values({ fingerprint, records,', '.values({ fingerprint, records: 0,'),
+      applied('doUpdateSet({ records,', 'doUpdateSet({ records: 0,'),
+    ],
+  },
+  'sets the stock to that of a file, whatever was sold meanwhile': {
+    violates: 'a file changes a stock as it says, and once',
+    plan: calm,
+    replacements: [stock('after = known.stock + stock - stockSeen;', 'after = stock;')],
+  },
   // These two lose what they have acknowledged only if the power fails at the right moment.
   'acknowledges a transaction before its commit if others wait': {
     violates: 'every acknowledged order exists, once, as acknowledged',
+    plan: shopping,
     replacements: [
       groupCommit(
         'const committed = this.#untilCommitted();',
@@ -209,6 +401,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'does not wait for the disk': {
     violates: 'every acknowledged order exists, once, as acknowledged',
+    plan: shopping,
     replacements: [dialect('synchronous = full', 'synchronous = normal')],
   },
 };
