@@ -3,12 +3,33 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from '../scripts/chromium.ts';
 
+/** Chromium reads only the last such list, so this one has what Playwright disables, too. */
+const disabledFeatures = [
+  // Each new window loads these menus of the address bar, which takes more time than a page of the shop.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 const args = [
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  `--disable-features=${disabledFeatures.join()}`,
   // Chromium does not start its sandbox as root, the user in most containers.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];

@@ -23,7 +23,7 @@ const commands = {
     (await import('./kill.ts')).killServers(options),
   ),
   year: command({ engine: 'sqlite', orders: 2_000, seed }, async (options) =>
-    (await import('./year.ts')).sellForAYear(options),
+    (await import('./year/year.ts')).sellForAYear(options),
   ),
   failover: command({}, async () => (await import('./failover.ts')).loseThePrimary()),
 };
