@@ -10,7 +10,7 @@ import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext, ScreenScriptsContext } from './app/page-context.ts';
 import { SiteMeta } from './app/page-meta.tsx';
 import { BrowserLooks, ShopColors } from './app/shop-looks.tsx';
-import { type Site, useOrigin } from './app/site.ts';
+import { type Site, useOrigin } from './session/site.ts';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';

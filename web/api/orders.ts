@@ -9,7 +9,6 @@ import { isMissing } from './missing.ts';
 import { ofShopper, type WithToken } from './of-shopper.ts';
 import { type Page, pagesQuery } from './pages.ts';
 import { replaceData } from './replace-data.ts';
-import { walletQuery } from './wallet.ts';
 
 export function ordersQuery(token: string | null) {
   return pagesQuery(token, {
@@ -61,9 +60,6 @@ export function placedOrderQuery(token: string | null, orderId: string | undefin
 export const cancelOrderMutation = mutationOptions({
   mutationFn: ({ token, orderId }: WithToken & { orderId: string }) =>
     load(cancelOrderPath(orderId), isOrder, { method: 'POST', token }),
-  /** The order may have been cancelled even if the call failed. */
-  onSettled: (_order, _error, { token }, _result, { client }) =>
-    client.invalidateQueries(walletQuery(token)),
   meta: {
     explain: (error) =>
       isMissing(error) ? undefined : serverMessageOr(messages.orderCancelUnreachable)(error),

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
+import { useShopName } from '../session/site.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import styles from '../ui/empty-state.module.css';
-import { useShopName } from './site.ts';
 
 /** Replaces a failed screen with an apology, a retry and a link home. */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -1,6 +1,6 @@
 import { textAddress } from '../../contract/listing.ts';
+import { useOwnShop, useShopTexts } from '../session/site.ts';
 import styles from './footer.module.css';
-import { useOwnShop, useShopTexts } from './site.ts';
 
 export const FOOTER_ID = 'footer';
 

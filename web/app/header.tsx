@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch } from 'react-router';
 import { formatCents } from '../../contract/money.ts';
-import { walletQuery } from '../api/wallet.ts';
 import { CartLink } from '../cart/cart-link.tsx';
 import { SearchBox } from '../search/search-box.tsx';
 import { logOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
+import { walletQuery } from '../session/wallet.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import styles from './header.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { useOwnShop, useShopName } from '../session/site.ts';
 import styles from './logo.module.css';
-import { useOwnShop, useShopName } from './site.ts';
 
 /** The shop's own logo, or its name alone, or the mark and name of a shop without an identity. */
 export function Logo() {

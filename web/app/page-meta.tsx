@@ -1,4 +1,4 @@
-import { useOrigin, useOwnShop, useShopName, useShopTexts } from './site.ts';
+import { useOrigin, useOwnShop, useShopName, useShopTexts } from '../session/site.ts';
 
 interface PageMetaProps {
   /** The title without the shop's name; that of the shop if left out. */

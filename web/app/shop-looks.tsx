@@ -1,5 +1,5 @@
 /** What the head of the document has of the shop's looks. */
-import { useOwnShop } from './site.ts';
+import { useOwnShop } from '../session/site.ts';
 
 /** The ground of the page in both schemes, as in `ui/tokens.css`, for the bars of a phone. */
 const ground = { light: '#f6f8f5', dark: '#101512' };

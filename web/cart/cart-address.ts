@@ -1,6 +1,6 @@
 /** The address of the cart over the products: the sidebar, or a sheet below 900 px (decisions, in the browser). */
 import { type To, useLocation } from 'react-router';
-import { useCloseOverList } from '../app/over-list.ts';
+import { useCloseOverList } from '../session/over-list.ts';
 
 /** The hash of the address, and the id of the cart's section. */
 export const CART_ID = 'cart';

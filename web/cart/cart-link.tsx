@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useMatch } from 'react-router';
 import { cartQuery } from '../api/cart.ts';
-import { overList } from '../app/over-list.ts';
+import { overList } from '../session/over-list.ts';
 import { useSession } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useIsSmall } from '../ui/media.ts';

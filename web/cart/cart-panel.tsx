@@ -7,11 +7,11 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { Amount } from './amount.tsx';
 import { CART_ID } from './cart-address.ts';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
 import { EmptyCart } from './empty-cart.tsx';
+import { Amount } from './line-amount.tsx';
 import type { CartQuery, CartView } from './use-cart.ts';
 
 /** The lines of the first rendering, which fill a screen. The others follow, so that a long cart is shown at once. */

@@ -1,5 +1,5 @@
+import { formatCents } from '../../contract/money.ts';
 import { centsOf } from '../api/money.ts';
-import { Amount } from './amount.tsx';
 import styles from './line-amount.module.css';
 
 interface LineAmountProps {
@@ -23,5 +23,16 @@ export function LineAmount({ cost, qty }: LineAmountProps) {
         <Amount cents={isSeveral ? cents * qty : cents} />
       </strong>
     </p>
+  );
+}
+
+/** An amount of money. An unknown amount is shown as pending, never as $0. */
+export function Amount({ cents }: { cents: number | undefined }) {
+  if (cents !== undefined) return formatCents(cents);
+  return (
+    <>
+      <span aria-hidden="true">…</span>
+      <span className="visually-hidden">not known yet</span>
+    </>
   );
 }

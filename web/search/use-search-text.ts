@@ -5,7 +5,7 @@ import { type Location, useLocation, useNavigate, useNavigationType } from 'reac
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
 import { type Listing, listingOf, pageAddress, wholeCatalogue } from '../../contract/listing.ts';
 import { PRODUCTS } from '../api/products.ts';
-import { undecided } from '../app/over-list.ts';
+import { undecided } from '../session/over-list.ts';
 
 /** A typed text, shown instead of the location's. */
 interface Draft {

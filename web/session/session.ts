@@ -2,6 +2,7 @@
  * The session: `username`, `token` and `balance` in local storage (spec 3). Changes are seen in all tabs.
  */
 import { useSyncExternalStore } from 'react';
+import { createContext } from 'react-router';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
 import { localStore } from './storage.ts';
@@ -104,3 +105,6 @@ export function subscribeToSession(listener: Listener): () => void {
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, readSession, () => signedOut);
 }
+
+/** Passes the token to the client loaders of private screens. */
+export const tokenContext = createContext<string>();

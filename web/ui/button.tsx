@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, KeyboardEvent } from 'react';
+import type { ComponentPropsWithRef, KeyboardEvent, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -47,6 +47,15 @@ function clickOnSpace(event: KeyboardEvent<HTMLAnchorElement>): void {
   if (event.key !== ' ') return;
   event.preventDefault();
   event.currentTarget.click();
+}
+
+/** Handles clicks on a link, except those that open another tab or window. */
+export function onPlainClick(act: (event: MouseEvent<HTMLElement>) => void) {
+  return (event: MouseEvent<HTMLElement>): void => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    act(event);
+  };
 }
 
 function classFor({ variant, wide }: Variants, more: string | undefined): string {

@@ -3,13 +3,13 @@ import { type SubmitEvent, useRef } from 'react';
 import { PASSKEY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { addPasskeyMutation } from '../../api/passkeys.ts';
-import { useFieldProblem } from '../../session/credentials-form.ts';
+import { useFieldProblem } from '../../credentials/use-field-problem.ts';
+import { OwnUsername } from '../../credentials/username-field.tsx';
 import { readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
-import { OwnUsername } from './own-username.tsx';
 
 /** Asks for the password, so that nobody adds a passkey in a session that is not theirs. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {

@@ -10,14 +10,14 @@ import {
   type FieldProblem,
   findConfirmationProblem,
   useFieldProblem,
-} from '../../session/credentials-form.ts';
+} from '../../credentials/use-field-problem.ts';
+import { OwnUsername } from '../../credentials/username-field.tsx';
 import { readSession, useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
 import { OtherAccess } from './other-access.tsx';
-import { OwnUsername } from './own-username.tsx';
 import { Section } from './section.tsx';
 
 /** Changes the password, and ends all other sessions. */

@@ -1,6 +1,6 @@
 import * as messages from '../../../contract/messages.ts';
-import { useShopName } from '../../app/site.ts';
 import { useSession } from '../../session/session.ts';
+import { useShopName } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/save-file.ts';
 import { toast } from '../../ui/toast/toasts.ts';

@@ -1,13 +1,13 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as messages from '../../../contract/messages.ts';
-import { useFieldProblem } from '../../session/credentials-form.ts';
+import { useFieldProblem } from '../../credentials/use-field-problem.ts';
+import { OwnUsername } from '../../credentials/username-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import question from '../../ui/question.module.css';
 import { toast } from '../../ui/toast/toasts.ts';
-import { OwnUsername } from './own-username.tsx';
 
 interface PasswordDialogProps {
   heading: string;

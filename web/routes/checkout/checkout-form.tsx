@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
-import { ORDER_PROBLEM_ID } from '../../cart/line-problem.tsx';
-import { OrderSummary } from '../../cart/order-summary.tsx';
+import { deliverBy } from '../../../contract/delivery.ts';
 import type { CartView } from '../../cart/use-cart.ts';
 import { isInDoubt } from '../../session/order-state.ts';
 import { useSession } from '../../session/session.ts';
+import { formatDay } from '../../ui/dates.ts';
+import { Shipping } from './addresses/shipping.tsx';
 import styles from './checkout-form.module.css';
-import { OrderNote } from './order-note.tsx';
+import { OrderNote } from './order/order-note.tsx';
+import { ORDER_PROBLEM_ID } from './order/order-problem.ts';
+import type { PlacingOrder } from './order/use-place-order.ts';
 import { Payment } from './payment.tsx';
 import { PlaceOrder } from './place-order.tsx';
-import { Promises } from './promises.tsx';
-import { Shipping } from './shipping.tsx';
-import type { PlacingOrder } from './use-place-order.ts';
+import { OrderSummary } from './summary/order-summary.tsx';
 
 interface CheckoutFormProps {
   cart: CartView;
@@ -86,4 +87,23 @@ function useFocusOnProblem(failure: PlacingOrder['failure']): void {
     last.current = failure;
     document.querySelector<HTMLElement>(`[aria-describedby="${ORDER_PROBLEM_ID}"]`)?.focus();
   }, [failure]);
+}
+
+/** What a shopper wants to know before paying: when the order arrives, and what if it is not wanted any more. */
+function Promises() {
+  return (
+    <dl className={styles.promises}>
+      <div>
+        <dt>Arrives by {formatDay(deliverBy(Date.now()))}</dt>
+        <dd>Delivery is free, whatever you order.</dd>
+      </div>
+      <div>
+        <dt>Changed your mind?</dt>
+        <dd>
+          Cancel under your name, in your orders, until it is shipped. The whole amount goes back to
+          your wallet.
+        </dd>
+      </div>
+    </dl>
+  );
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCents } from '../../../contract/money.ts';
-import { Amount } from '../../cart/amount.tsx';
 import { useCartAddress } from '../../cart/cart-address.ts';
-import { ORDER_PROBLEM_ID } from '../../cart/line-problem.tsx';
+import { Amount } from '../../cart/line-amount.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { ORDER_PROBLEM_ID } from './order/order-problem.ts';
 import styles from './payment.module.css';
 
 interface PaymentProps {

@@ -1,4 +1,4 @@
-import { Amount } from '../../cart/amount.tsx';
+import { Amount } from '../../cart/line-amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './place-order.module.css';
 

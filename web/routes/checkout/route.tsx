@@ -1,19 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use } from 'react';
+import { wholeCatalogue } from '../../../contract/listing.ts';
 import { addressesQuery } from '../../api/addresses.ts';
+import { cartQuery } from '../../api/cart.ts';
+import { productsByIdsQuery, productsQuery } from '../../api/products.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
-import { prefetchCart } from '../../cart/prefetch-cart.ts';
-import { useCart } from '../../cart/use-cart.ts';
-import { useSession } from '../../session/session.ts';
-import { tokenContext } from '../../session/token-context.ts';
+import { missingIds, useCart } from '../../cart/use-cart.ts';
+import { tokenContext, useSession } from '../../session/session.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { CheckoutForm } from './checkout-form.tsx';
-import { OrderNote } from './order-note.tsx';
+import { OrderNote } from './order/order-note.tsx';
+import { usePlaceOrder } from './order/use-place-order.ts';
 import styles from './route.module.css';
-import { usePlaceOrder } from './use-place-order.ts';
 
 /** Begins to load the screen's data while its script loads or the page is hydrated. */
 export async function clientLoader({ context }: Route.ClientLoaderArgs) {
@@ -27,6 +28,15 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 }
 // The server renders only the fallback, because the session is in the browser.
 clientLoader.hydrate = true as const;
+
+/** Prefetches the cart, and then its products that are not loaded yet. Failures show a toast. */
+async function prefetchCart(client: QueryClient, token: string): Promise<void> {
+  await client.prefetchQuery(cartQuery(token));
+  const cart = client.getQueryData(cartQuery(token).queryKey) ?? [];
+  const list = client.getQueryData(productsQuery(wholeCatalogue).queryKey);
+  const missing = missingIds(cart, list);
+  if (missing.length > 0) await client.prefetchQuery(productsByIdsQuery(missing));
+}
 
 export function HydrateFallback() {
   return (

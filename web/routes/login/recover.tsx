@@ -6,14 +6,14 @@ import { findRecoveryProblem } from '../../../contract/recovery.ts';
 import { isMissing } from '../../api/missing.ts';
 import { recoverMutation } from '../../api/recovery.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
+import { FormCard } from '../../credentials/form-card.tsx';
 import {
   findConfirmationProblem,
   focusUsername,
   type LoginState,
   useFieldProblem,
-} from '../../session/credentials-form.ts';
-import { FormCard } from '../../session/form-card.tsx';
-import { UsernameField } from '../../session/username-field.tsx';
+} from '../../credentials/use-field-problem.ts';
+import { UsernameField } from '../../credentials/username-field.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 

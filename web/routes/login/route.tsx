@@ -6,11 +6,15 @@ import * as messages from '../../../contract/messages.ts';
 import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/paths.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { useShopName } from '../../app/site.ts';
-import { focusUsername, type LoginState, useFieldProblem } from '../../session/credentials-form.ts';
-import { FormCard } from '../../session/form-card.tsx';
+import { FormCard } from '../../credentials/form-card.tsx';
+import {
+  focusUsername,
+  type LoginState,
+  useFieldProblem,
+} from '../../credentials/use-field-problem.ts';
+import { UsernameField } from '../../credentials/username-field.tsx';
 import { type NewSession, startSession } from '../../session/session.ts';
-import { UsernameField } from '../../session/username-field.tsx';
+import { useShopName } from '../../session/site.ts';
 import { PasswordField } from '../../ui/field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast/toasts.ts';

@@ -5,6 +5,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
 import { cancelOrderMutation, ordersQuery, replaceOrder } from '../../api/orders.ts';
 import { readSession } from '../../session/session.ts';
+import { walletQuery } from '../../session/wallet.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from '../../ui/question.module.css';
@@ -18,7 +19,11 @@ interface CancelOrderProps {
 /** Cancels an order that is not shipped, after a confirmation. */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const client = useQueryClient();
-  const { mutateAsync, isPending } = useMutation(cancelOrderMutation);
+  const { mutateAsync, isPending } = useMutation({
+    ...cancelOrderMutation,
+    // The order may have been cancelled even if the call failed.
+    onSettled: (_order, _error, { token }) => client.invalidateQueries(walletQuery(token)),
+  });
   const [isConfirming, setConfirming] = useState(false);
 
   async function cancel(): Promise<void> {

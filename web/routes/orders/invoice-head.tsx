@@ -4,8 +4,8 @@ import { documentWords } from '../../../contract/documents.ts';
 import type { FoundOrder, Invoice } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
 import { LogoPicture } from '../../app/logo.tsx';
-import { useOwnShop } from '../../app/site.ts';
 import { useSession } from '../../session/session.ts';
+import { useOwnShop } from '../../session/site.ts';
 import { formatDate } from '../../ui/dates.ts';
 import styles from './invoice-head.module.css';
 

@@ -4,7 +4,7 @@ import type { Product } from '../../../contract/catalogue.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
 import { formatDollars } from '../../api/money.ts';
-import { useOwnShop } from '../../app/site.ts';
+import { useOwnShop } from '../../session/site.ts';
 import { formatDay, formatMoment } from '../../ui/dates.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';

@@ -4,7 +4,7 @@ import { INVOICE_PARAMETER } from '../../../contract/paths.ts';
 import { ordersQuery } from '../../api/orders.ts';
 import { queryClientContext } from '../../app/query-client.ts';
 import { ShopperScreen } from '../../app/shopper-screen.tsx';
-import { tokenContext } from '../../session/token-context.ts';
+import { tokenContext } from '../../session/session.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { Invoice } from './invoice.tsx';

@@ -2,8 +2,7 @@
 import { useEffect } from 'react';
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router';
 import * as messages from '../../../contract/page-messages.ts';
-import { hasSessionExpired, readSession, useSession } from '../../session/session.ts';
-import { tokenContext } from '../../session/token-context.ts';
+import { hasSessionExpired, readSession, tokenContext, useSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
 import type { Route } from './+types/route.ts';
 

@@ -1,12 +1,11 @@
 import type { ComponentProps } from 'react';
-import { useCloseOverList } from '../../app/over-list.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { useCloseOverList } from '../../session/over-list.ts';
+import { LinkButton, onPlainClick } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pictures } from '../../ui/pictures.ts';
 import styles from './dialog-over-list.module.css';
-import { onPlainClick } from './filters.ts';
 
 interface DialogOverListProps extends Omit<ComponentProps<typeof Dialog>, 'onClose'> {
   /** The address of the list under the dialog. */

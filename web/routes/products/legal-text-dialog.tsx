@@ -4,7 +4,7 @@ import { textAddress } from '../../../contract/listing.ts';
 import type { LegalText } from '../../../contract/pages.ts';
 import type { Seller } from '../../../contract/shop-identity.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { useOwnShop, useShopName } from '../../app/site.ts';
+import { useOwnShop, useShopName } from '../../session/site.ts';
 import { DialogOverList, Missing } from './dialog-over-list.tsx';
 import styles from './legal-text-dialog.module.css';
 

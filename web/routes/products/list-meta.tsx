@@ -1,6 +1,6 @@
 import { type Listing, pageAddress, wholeCatalogue } from '../../../contract/listing.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { useOwnShop, useShopName } from '../../app/site.ts';
+import { useOwnShop, useShopName } from '../../session/site.ts';
 
 interface ListMetaProps {
   listing: Listing;

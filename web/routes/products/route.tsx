@@ -17,24 +17,24 @@ import {
   wholeCatalogue,
 } from '../../../contract/listing.ts';
 import { productsQuery } from '../../api/products.ts';
-import type { ProductState } from '../../app/over-list.ts';
 import { pageContext } from '../../app/page-context.ts';
 import { queryClientContext } from '../../app/query-client.ts';
 import { CART_ID, useCartVisit } from '../../cart/cart-address.ts';
+import { CartBar } from '../../cart/cart-bar.tsx';
 import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { SearchBox } from '../../search/search-box.tsx';
+import type { ProductState } from '../../session/over-list.ts';
 import { useSession } from '../../session/session.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useIsSmall } from '../../ui/media.ts';
 import type { Route } from './+types/route.ts';
-import { CartBar } from './cart-bar.tsx';
-import { Hero } from './hero.tsx';
+import { importProductDialog } from './details/use-open-product.ts';
 import { ListMeta } from './list-meta.tsx';
-import { ProductResults } from './product-results.tsx';
+import { Hero } from './listing/hero.tsx';
+import { ProductResults } from './listing/product-results.tsx';
 import styles from './route.module.css';
 import { ListData, ProductData } from './structured-data.tsx';
-import { importProductDialog } from './use-open-product.ts';
 
 /** Loads the first page, its facets and the product in the address for the server-rendered HTML. */
 export async function loader({ request, context }: Route.LoaderArgs) {

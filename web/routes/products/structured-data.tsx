@@ -4,7 +4,7 @@ import type { Product } from '../../../contract/catalogue.ts';
 import { RATING_MAX } from '../../../contract/limits.ts';
 import { productAddress } from '../../../contract/listing.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
-import { useOrigin, useOwnShop } from '../../app/site.ts';
+import { useOrigin, useOwnShop } from '../../session/site.ts';
 
 /** Describes the first page of a list. */
 export function ListData({ products }: { products: readonly Product[] }) {

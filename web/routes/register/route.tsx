@@ -5,14 +5,14 @@ import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { registerMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { useShopName } from '../../app/site.ts';
+import { FormCard } from '../../credentials/form-card.tsx';
 import {
   findConfirmationProblem,
   type LoginState,
   useFieldProblem,
-} from '../../session/credentials-form.ts';
-import { FormCard } from '../../session/form-card.tsx';
-import { UsernameField } from '../../session/username-field.tsx';
+} from '../../credentials/use-field-problem.ts';
+import { UsernameField } from '../../credentials/username-field.tsx';
+import { useShopName } from '../../session/site.ts';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 

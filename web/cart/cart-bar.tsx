@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { overList } from '../session/over-list.ts';
+import { useCartAddress } from './cart-address.ts';
+import styles from './cart-bar.module.css';
+import { Amount } from './line-amount.tsx';
+import type { CartQuery } from './use-cart.ts';
+
+/** The bar at the end of a small window that shows count and total and opens the cart's sheet. */
+export function CartBar({ cart, isMissing }: CartQuery) {
+  const address = useCartAddress();
+  if (!isMissing && !cart?.quantity) return null;
+  return (
+    <Link className={styles.bar} to={address} state={overList} preventScrollReset>
+      {cart ? (
+        <>
+          <span>
+            {cart.quantity} {cart.quantity === 1 ? 'item' : 'items'}
+          </span>
+          <strong>
+            <Amount cents={cart.totalCents} />
+          </strong>
+        </>
+      ) : (
+        <span>Your cart could not be loaded</span>
+      )}
+      <span>View cart</span>
+    </Link>
+  );
+}

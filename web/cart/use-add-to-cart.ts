@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import * as messages from '../../contract/page-messages.ts';
+import { cartMutation, cartQuery, pendingQuantity, usePendingChanges } from '../api/cart.ts';
+import { readSession, useSession } from '../session/session.ts';
+import { toast } from '../ui/toast/toasts.ts';
+import { movePictureToCart } from './add-moment.ts';
+import type { AddState } from './add-to-cart-button.tsx';
+
+/** Milliseconds for which a button reads ADDED. */
+const ADDED_MS = 2_000;
+
+/**
+ * Adds a product, with quantity 1 from a card (spec 4, spec 5). Shows a warning to a visitor, and if the product is already
+ * in the cart.
+ */
+export function useAddToCart() {
+  const client = useQueryClient();
+  const { mutateAsync } = useMutation(cartMutation);
+  const changes = usePendingChanges(useSession().token);
+  const adding = new Set(
+    changes.filter(({ isAddition }) => isAddition).map(({ productId }) => productId),
+  );
+  const [addedId, setAddedId] = useState<string>();
+  /** The product that waits for the cart. */
+  const [waitingId, setWaitingId] = useState<string>();
+
+  useEffect(() => {
+    if (addedId === undefined) return;
+    const timer = setTimeout(setAddedId, ADDED_MS, undefined);
+    return () => clearTimeout(timer);
+  }, [addedId]);
+
+  // Keep the function stable, so that the memoised cards do not render again.
+  const add = useCallback(
+    async (productId: string, qty = 1, picture?: HTMLElement | null): Promise<void> => {
+      const { token } = readSession();
+      if (token === null) {
+        toast.warning(messages.loginToAdd);
+        return;
+      }
+      try {
+        // Wait for the cart, which may already contain the product.
+        if (!client.getQueryData(cartQuery(token).queryKey)) setWaitingId(productId);
+        const cart = await client.ensureQueryData(cartQuery(token));
+        setWaitingId(undefined);
+        const inCart = cart.find((line) => line.productId === productId)?.qty ?? 0;
+        const quantity = pendingQuantity(client, { token, productId }) ?? inCart;
+        if (quantity > 0) {
+          toast.warning(messages.alreadyInCart);
+          return;
+        }
+        await mutateAsync({ token, productId, qty, isAddition: true });
+        movePictureToCart(picture);
+        setAddedId(productId);
+      } catch {
+        // The query client shows the failure.
+        setWaitingId(undefined);
+      }
+    },
+    [client, mutateAsync],
+  );
+
+  function stateOf(productId: string): AddState {
+    if (adding.has(productId) || productId === waitingId) return 'adding';
+    return productId === addedId ? 'added' : 'idle';
+  }
+  return { add, stateOf };
+}

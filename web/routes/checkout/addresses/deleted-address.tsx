@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { addAddressMutation } from '../../../api/address-changes.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './deleted-address.module.css';
+
+interface DeletedAddressProps {
+  /** The text of the address that was deleted last. */
+  address: string;
+  /** Called with the id that the address has now. */
+  onRestore: (id: string | undefined) => void;
+}
+
+/** Takes the place of the deleted address, and saves it again on Undo. The server has deleted it already. */
+export function DeletedAddress({ address, onRestore }: DeletedAddressProps) {
+  const undo = useRef<HTMLButtonElement>(null);
+  const { token } = useSession();
+  const { mutateAsync, isPending } = useMutation(addAddressMutation);
+  // The focused button was deleted with the address.
+  useEffect(() => undo.current?.focus(), []);
+
+  async function restore(): Promise<void> {
+    if (token === null || isPending) return;
+    // The query client shows a failure, and the row stays.
+    const saved = await mutateAsync({ token, address }).catch(() => undefined);
+    if (saved) onRestore(saved.findLast((candidate) => candidate.address === address)?._id);
+  }
+
+  return (
+    <div className={styles.deleted}>
+      <p className={styles.text}>
+        Deleted: <bdi>{address}</bdi>
+      </p>
+      <Button
+        ref={undo}
+        variant="secondary"
+        aria-label={`Undo deleting ${address}`}
+        aria-disabled={isPending}
+        onClick={restore}
+      >
+        Undo
+      </Button>
+    </div>
+  );
+}

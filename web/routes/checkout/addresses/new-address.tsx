@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { addAddressMutation } from '../../../api/address-changes.ts';
+import { ApiError } from '../../../api/client.ts';
+import { useSession } from '../../../session/session.ts';
+import { sessionStore } from '../../../session/storage.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import styles from './new-address.module.css';
+
+interface NewAddressProps {
+  /** The id of a text about an address that is missing. */
+  describedBy: string | undefined;
+}
+
+/** 'Add new address' opens the form and Cancel closes it. Adding the address clears and closes it (spec 4). */
+export function NewAddress({ describedBy }: NewAddressProps) {
+  // The input is open as long as there is a draft, which may be empty.
+  const [draft, setDraft] = useDraft();
+  const opener = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLTextAreaElement>(null);
+  const refusalId = useId();
+  const { token } = useSession();
+  const { mutate, isPending: isAdding, error, reset } = useMutation(addAddressMutation);
+  // The server's reason stays beside the input until the text changes.
+  const refusal = error instanceof ApiError && error.message !== '' ? error.message : undefined;
+
+  function change(text: string | undefined): void {
+    setDraft(text);
+    reset();
+  }
+
+  function close(): void {
+    // Render the button that opens the form first, so that it can take the focus.
+    flushSync(() => change(undefined));
+    opener.current?.focus();
+  }
+
+  function add(): void {
+    if (isAdding || token === null) return;
+    mutate(
+      { token, address: draft ?? '' },
+      { onSuccess: close, onError: () => input.current?.focus() },
+    );
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // While an input method composes text, it handles the keys.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) add();
+    if (event.key === 'Escape') close();
+  }
+
+  if (draft === undefined) {
+    return (
+      <Button
+        ref={opener}
+        variant="secondary"
+        className={styles.open}
+        aria-describedby={describedBy}
+        onClick={() => setDraft('')}
+      >
+        Add new address
+      </Button>
+    );
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <textarea
+        ref={input}
+        className={styles.input}
+        dir="auto"
+        aria-label="New address"
+        aria-invalid={refusal !== undefined || describedBy !== undefined}
+        aria-describedby={refusal === undefined ? describedBy : refusalId}
+        aria-keyshortcuts="Control+Enter"
+        placeholder="Enter your complete address"
+        autoComplete="street-address"
+        rows={4}
+        // The button that this input replaces had the focus.
+        // biome-ignore lint/a11y/noAutofocus: see above
+        autoFocus
+        value={draft}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {refusal !== undefined && <Problem id={refusalId} message={refusal} />}
+      <div className={styles.actions}>
+        <Button type="submit" aria-disabled={isAdding}>
+          {isAdding ? 'Adding…' : 'Add'}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const DRAFT = 'draft-address';
+
+/** The text that has not been sent yet, kept in session storage; undefined if there is none. */
+function useDraft() {
+  const [draft, setDraft] = useState(() => sessionStore.getItem(DRAFT) ?? undefined);
+  function change(text: string | undefined): void {
+    if (text === undefined) sessionStore.removeItem(DRAFT);
+    else sessionStore.setItem(DRAFT, text);
+    setDraft(text);
+  }
+  return [draft, change] as const;
+}

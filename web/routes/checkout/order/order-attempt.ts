@@ -1,0 +1,52 @@
+/** The order as it is sent, and what its answer means. */
+import type { Address } from '../../../../contract/addresses.ts';
+import { toDollars } from '../../../../contract/money.ts';
+import type { CartView } from '../../../cart/use-cart.ts';
+import type { OrderAttempt } from '../../../session/order-state.ts';
+import type { Session } from '../../../session/session.ts';
+import type { OrderPlaced } from './send-order.ts';
+
+export interface OrderDraft {
+  cart: CartView;
+  /** Undefined if they could not be loaded. */
+  addresses: readonly Address[] | undefined;
+  selectedId: string | undefined;
+}
+
+/** Returns the order as it is shown, with a new idempotency key; undefined while a part of it is unknown. */
+export function attemptOf(draft: OrderDraft, session: Session): OrderAttempt | undefined {
+  const { cart, selectedId } = draft;
+  const { username, balanceCents } = session;
+  if (username === null || selectedId === undefined || cart.totalCents === undefined) return;
+  return {
+    key: newKey(),
+    username,
+    addressId: selectedId,
+    totalCents: cart.totalCents,
+    balanceCents,
+    lines: cart.lines.map(({ productId, qty, product }) => ({
+      productId,
+      name: product?.name ?? '',
+      cost: product?.cost ?? 0,
+      qty,
+    })),
+    pressedAt: Date.now(),
+  };
+}
+
+/** 128 random bits. `randomUUID` is missing on plain http beyond localhost. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The content of the thanks page: the reply, with missing fields filled in from the order as it was shown. */
+export function receiptOf(reply: OrderPlaced, order: OrderAttempt) {
+  return {
+    orderId: reply.orderId,
+    number: reply.number,
+    deliverBy: reply.deliverBy,
+    total: reply.total ?? toDollars(order.totalCents),
+    lines: reply.lines ?? order.lines,
+  };
+}

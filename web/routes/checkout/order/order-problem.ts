@@ -1,0 +1,57 @@
+/** What keeps an order from being placed, and the field in which that can be mended. */
+import * as messages from '../../../../contract/messages.ts';
+import * as pageMessages from '../../../../contract/page-messages.ts';
+import type { OrderAttempt } from '../../../session/order-state.ts';
+import type { OrderDraft } from './order-attempt.ts';
+
+/** The id of the text that says what keeps an order from being placed. The field concerned is described by it. */
+export const ORDER_PROBLEM_ID = 'order-problem';
+
+/** Why a line of the cart can't be ordered. */
+export interface LineProblem {
+  productId: string;
+  message: string;
+  /** Units in stock; 0 if none can be ordered. */
+  unitsLeft: number;
+}
+
+export type OrderProblem =
+  | { field: 'addresses' | 'wallet'; message: string }
+  | ({ field: 'line' } & LineProblem);
+
+/** Returns the first check that fails (spec 5, checkout), or undefined. */
+export function findObstacle(draft: OrderDraft, balanceCents: number): OrderProblem | undefined {
+  const { cart, addresses, selectedId } = draft;
+  const ofAddresses = (message: string): OrderProblem => ({ field: 'addresses', message });
+  if (addresses === undefined) return ofAddresses(pageMessages.addressesUnreachable);
+  if (addresses.length === 0) return ofAddresses(messages.noAddress);
+  if (selectedId === undefined) return ofAddresses(messages.noAddressSelected);
+  if (cart.totalCents !== undefined && balanceCents < cart.totalCents) {
+    return { field: 'wallet', message: messages.balanceTooLow };
+  }
+  const gone = cart.lines.find(({ isGone }) => isGone);
+  if (gone === undefined) return undefined;
+  const { productId } = gone;
+  return { field: 'line', message: messages.cartProductGone, productId, unitsLeft: 0 };
+}
+
+/** Returns what a refusal of the server says of a field that has not changed since; else undefined. */
+export function problemOfRefusal(
+  { message, order }: { message: string; order: OrderAttempt },
+  { cart, selectedId }: OrderDraft,
+): OrderProblem | undefined {
+  if (message === messages.addressMissing || message === messages.noAddressSelected) {
+    const isSame = selectedId === undefined || selectedId === order.addressId;
+    return isSame ? { field: 'addresses', message } : undefined;
+  }
+  if (message === messages.balanceTooLow) {
+    return cart.totalCents === order.totalCents ? { field: 'wallet', message } : undefined;
+  }
+  for (const { productId, name, qty } of order.lines) {
+    const unitsLeft = messages.unitsLeftIn(message, name);
+    if (unitsLeft === undefined) continue;
+    const isSame = cart.lines.some((line) => line.productId === productId && line.qty === qty);
+    if (isSame) return { field: 'line', message, productId, unitsLeft };
+  }
+  return undefined;
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { cartMutation } from '../../../api/cart.ts';
+import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { type LineProblem, ORDER_PROBLEM_ID } from '../order/order-problem.ts';
+import styles from './line-problem.module.css';
+
+interface MendLineProps {
+  problem: LineProblem;
+  /** The name of the product; undefined if it is no longer in the catalogue. */
+  name: string | undefined;
+  /** Called with a press, before the line changes. */
+  onMend: () => void;
+}
+
+/** Says what is wrong with a line, and offers to order what is left or to remove the line. */
+export function MendLine({ problem, name = 'product', onMend }: MendLineProps) {
+  const { productId, message, unitsLeft } = problem;
+  const { token } = useSession();
+  const { mutate, isPending } = useMutation(cartMutation);
+
+  function change(qty: number): void {
+    if (token === null || isPending) return;
+    onMend();
+    mutate({ token, productId, qty });
+  }
+
+  return (
+    <div className={styles.mend}>
+      <Problem id={ORDER_PROBLEM_ID} message={message} />
+      {unitsLeft > 0 && (
+        <Button
+          variant="secondary"
+          aria-label={`Order ${unitsLeft} of ${name}`}
+          aria-disabled={isPending}
+          onClick={() => change(unitsLeft)}
+        >
+          Order {unitsLeft}
+        </Button>
+      )}
+      <Button
+        variant="danger"
+        aria-label={`Remove ${name}`}
+        aria-disabled={isPending}
+        onClick={() => change(0)}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useRef } from 'react';
+import { SHIPPING_CENTS } from '../../../../contract/limits.ts';
+import { formatCents } from '../../../../contract/money.ts';
+import lineStyles from '../../../cart/cart-line.module.css';
+import { LineCost, LineName, LinePicture } from '../../../cart/cart-line.tsx';
+import { EmptyCart } from '../../../cart/empty-cart.tsx';
+import { Amount } from '../../../cart/line-amount.tsx';
+import type { CartLine, CartView } from '../../../cart/use-cart.ts';
+import { useOwnShop } from '../../../session/site.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { type LineProblem, ORDER_PROBLEM_ID } from '../order/order-problem.ts';
+import problemStyles from './line-problem.module.css';
+import { MendLine } from './line-problem.tsx';
+import styles from './order-summary.module.css';
+
+interface OrderSummaryProps {
+  cart: CartView;
+  onRetry: () => void;
+  /** The line that kept the order from being placed. Only this line can be changed here. */
+  problem: LineProblem | undefined;
+}
+
+/** The read-only cart at the checkout (spec 2, checkout). */
+export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
+  // Receives the focus when a line is mended.
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { tax } = useOwnShop() ?? {};
+  return (
+    <section className={styles.summary} aria-labelledby="summary-heading">
+      <h2 id="summary-heading" ref={heading} tabIndex={-1}>
+        Order details
+      </h2>
+      {cart.lines.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
+        <ul className={styles.lines} tabIndex={0}>
+          {cart.lines.map((line) => (
+            <ReadOnlyCartLine
+              key={line.productId}
+              line={line}
+              problem={line.productId === problem?.productId ? problem : undefined}
+              onMend={() => heading.current?.focus()}
+            />
+          ))}
+        </ul>
+      )}
+      {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
+      <dl className={styles.figures}>
+        <Figure name="Products">{cart.quantity}</Figure>
+        <Figure name="Subtotal">
+          <Amount cents={cart.totalCents} />
+        </Figure>
+        <Figure name="Shipping charges">{formatCents(SHIPPING_CENTS)}</Figure>
+        <Figure name="Total" isTotal>
+          <Amount
+            cents={cart.totalCents === undefined ? undefined : cart.totalCents + SHIPPING_CENTS}
+          />
+        </Figure>
+      </dl>
+      {tax && <p className="secondary-text">Prices include {tax}.</p>}
+    </section>
+  );
+}
+
+interface ReadOnlyLineProps {
+  line: CartLine;
+  /** Why it can't be ordered. */
+  problem: LineProblem | undefined;
+  onMend: () => void;
+}
+
+/** A line of the read-only summary: 'Qty: n' (spec 2, cart panel). */
+function ReadOnlyCartLine({ line, problem, onMend }: ReadOnlyLineProps) {
+  return (
+    <li
+      className={classNames(lineStyles.line, problemStyles.line)}
+      tabIndex={problem && -1}
+      data-problem={problem && true}
+      aria-describedby={problem && ORDER_PROBLEM_ID}
+    >
+      <LinePicture line={line} />
+      <LineName line={line} />
+      <div className={lineStyles.amounts}>
+        <p>Qty: {line.qty}</p>
+        <LineCost line={line} />
+      </div>
+      {problem && <MendLine problem={problem} name={line.product?.name} onMend={onMend} />}
+    </li>
+  );
+}
+
+function Figure(props: { name: string; isTotal?: boolean; children: ReactNode }) {
+  return (
+    <div className={props.isTotal ? styles.total : styles.figure}>
+      <dt>{props.name}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,221 @@
+/** Opening, using and closing a product's dialog (decisions, addresses that are not in the specification). */
+import { vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { demoProduct } from '../../../testing/demo-products.ts';
+import {
+  button,
+  card,
+  cartLine,
+  dismissToast,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  goTo,
+  loggedInTest,
+  open,
+  pressQuickly,
+  test,
+  toast,
+} from '../../../testing/screen.tsx';
+
+const ADD = 'POST /cart';
+const kite = demoProduct('Rainbow Diamond Kite');
+const boots = demoProduct('Summit Hiking Boots');
+const KITE = `/?product=${kite._id}`;
+
+const dialogOf = ({ name }: { name: string }) => page.getByRole('dialog', { name, exact: true });
+/** The link of a card, which contains its picture and its name. */
+const cardLink = ({ name }: { name: string }) =>
+  card(name).getByRole('link', { name, exact: true });
+const closeButton = page.getByRole('button', { name: 'Close', exact: true });
+
+async function openFromCard(product: { name: string }): Promise<void> {
+  await cardLink(product).click();
+  await expect.element(dialogOf(product)).toBeVisible();
+}
+
+test.for([
+  [1280, 800],
+  [390, 844],
+] as const)(
+  'at %i x %i px the name of a card leads to its product, in a dialog over the list',
+  async ([width, height]) => {
+    await page.viewport(width, height);
+    await open('/');
+    await openFromCard(kite);
+    await expectAddress(KITE);
+    expect(document.title).toBe(`${kite.name} | QKart`);
+    const dialog = dialogOf(kite);
+    await expect.element(dialog.getByRole('heading', { name: kite.name })).toBeVisible();
+    await expect.element(dialog).toMatchTextContent(kite.category);
+    await expect.element(dialog.getByText(`$${kite.cost}`, { exact: true })).toBeVisible();
+    const stars = dialog.getByRole('img', { name: `${kite.rating} out of 5 stars` });
+    await expect.element(stars).toBeVisible();
+    await expect.element(button('ADD TO CART', dialog)).toHaveTextContent('ADD TO CART');
+    const picture = dialog.element().querySelector('img');
+    await expect.poll(() => picture?.naturalWidth).toBe(512);
+  },
+);
+
+test('the picture of a card leads there, too', async () => {
+  await open('/');
+  await card(kite.name).getByRole('presentation').click();
+  await expect.element(dialogOf(kite)).toBeVisible();
+});
+
+test('two quick presses open one dialog', async () => {
+  await open('/');
+  await pressQuickly(cardLink(kite), 2);
+  await expect.element(dialogOf(kite)).toBeVisible();
+  history.back();
+  await expectAddress('/');
+  await expectCount(dialogOf(kite), 0);
+});
+
+test('a link with Ctrl is left to the browser, which opens another tab', async () => {
+  await open('/');
+  const isLeft = new Promise((resolve) => {
+    const stayHere = (event: Event) => {
+      resolve(!event.defaultPrevented);
+      event.preventDefault();
+    };
+    addEventListener('click', stayHere, { once: true });
+  });
+  await cardLink(kite).click({ modifiers: ['ControlOrMeta'] });
+  expect(await isLeft).toBe(true);
+  await expect.element(cardLink(kite)).toHaveAttribute('href', KITE);
+  await expectAddress('/');
+  await expectCount(dialogOf(kite), 0);
+});
+
+test('a visitor who adds is told to log in, above the dialog, and can dismiss that', async ({
+  shop,
+}) => {
+  const calls = shop.watch(ADD);
+  await open(KITE);
+  await button('ADD TO CART', dialogOf(kite)).click();
+  await expectToast('Log in to add an item to the cart', 'warning');
+  await dismissToast();
+  await expect.element(dialogOf(kite)).toBeVisible();
+  expect(calls).toEqual([]);
+});
+
+test('a toast that is shown stays when the dialog is closed', async () => {
+  await open('/');
+  await openFromCard(kite);
+  await button('ADD TO CART', dialogOf(kite)).click();
+  await expectToast('Log in to add an item to the cart', 'warning');
+  await closeButton.click();
+  await expectToast('Log in to add an item to the cart', 'warning');
+});
+
+loggedInTest('a logged-in shopper adds it to the cart as from a card', async ({ shop }) => {
+  const calls = shop.watch(ADD);
+  await open('/');
+  const answering = shop.hold(ADD);
+  await openFromCard(kite);
+  const add = dialogOf(kite).getByRole('button', { name: /^ADD/ });
+  await add.click();
+  await expect.element(add).toHaveTextContent('ADDING…');
+  await pressQuickly(add, 1);
+  answering.release();
+  await expect.element(add).toHaveTextContent('ADDED');
+  // The header, which also says it, is inert.
+  const announced = dialogOf(kite).getByRole('status').filter({ hasText: 'in your cart' });
+  await expect.element(announced).toHaveTextContent('1 item in your cart');
+  await expect.element(add).toHaveTextContent('ADD TO CART');
+  expect(calls.map(({ body }) => body)).toEqual([{ productId: kite._id, qty: 1 }]);
+  await add.click();
+  await expectToast(
+    'Item already in cart. use the cart sidebar to update quantity or remove item',
+    'warning',
+  );
+  await closeButton.click();
+  await expect.element(cartLine(kite.name)).toBeVisible();
+  expect(shop.cart).toEqual([{ productId: kite._id, qty: 1 }]);
+});
+
+test('it is opened, used and closed by keyboard alone; all behind it is inert', async () => {
+  await open('/');
+  ((await cardLink(boots).findElement()) as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(closeButton).toHaveFocus();
+  expect(dialogOf(boots).element().matches(':modal')).toBe(true);
+  // Only one can be added yet, so minus stays reachable and does nothing.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}');
+  await expect.element(button('ADD TO CART', dialogOf(boots))).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(cardLink(boots)).toHaveFocus();
+  await expectAddress('/');
+});
+
+test('the loaded pages of the list stay loaded', async ({ shop }) => {
+  shop.products = Array.from({ length: 150 }, (_, i) => ({
+    ...kite,
+    _id: `ash-stool-${i}`,
+    name: `Ash Stool ${i}`,
+  }));
+  await open('/');
+  await pressQuickly(button('Show more products'), 1);
+  await expectCount(page.getByRole('article'), 150);
+  const last = { name: 'Ash Stool 149' };
+  await openFromCard(last);
+  history.back();
+  await expectCount(dialogOf(last), 0);
+  await expectCount(page.getByRole('article'), 150);
+  await expect.element(cardLink(last)).toHaveFocus();
+});
+
+test('an unknown product within the pages is a friendly message', async () => {
+  const missing = { name: 'This product is not available' };
+  await open('/');
+  await goTo('/?product=nothing');
+  await expect.element(dialogOf(missing)).toBeVisible();
+  expect(document.title).toBe('This product is not available | QKart');
+  await expectCount(toast(), 0);
+  await userEvent.keyboard('{Escape}');
+  await expectAddress('/');
+  await expect.poll(() => document.title).toBe('QKart: trending items with fast delivery');
+  await goTo('/?product=nothing');
+  await button('All products').click();
+  await expectAddress('/');
+  await expectCount(dialogOf(missing), 0);
+});
+
+loggedInTest(
+  'the dialog adds the quantity that was chosen, and leads to the checkout',
+  async ({ shop }) => {
+    await open(KITE);
+    const dialog = dialogOf(kite);
+    await pressQuickly(button('Decrease quantity', dialog), 1);
+    await button('Increase quantity', dialog).click();
+    await button('Increase quantity', dialog).click();
+    await button('ADD TO CART', dialog).click();
+    await expect.element(dialog).toMatchTextContent('3 in your cart');
+    expect(shop.cart).toEqual([{ productId: kite._id, qty: 3 }]);
+    await dialog.getByRole('link', { name: 'Checkout' }).click();
+    await expectAddress('/checkout');
+  },
+);
+
+test('four more of the category lead on, and one step closes the last of them', async () => {
+  await open('/?category=Footwear');
+  await openFromCard(boots);
+  const more = dialogOf(boots).getByRole('region', { name: 'More in Footwear' });
+  await expectCount(more.getByRole('listitem'), 4);
+  await expect.element(more).not.toMatchTextContent(boots.name);
+  const other = demoProduct('Seaside Flip-Flops');
+  await more.getByRole('link', { name: other.name }).click();
+  await expect.element(dialogOf(other)).toBeVisible();
+  await expectAddress(`/?category=Footwear&product=${other._id}`);
+  await userEvent.keyboard('{Escape}');
+  await expectAddress('/?category=Footwear');
+  await expectCount(dialogOf(other), 0);
+});
+
+test('the day of arrival is said', async () => {
+  vi.setSystemTime('2026-11-26T12:00:00Z');
+  await open(KITE);
+  await expect.element(dialogOf(kite)).toMatchTextContent('Free delivery by Monday, December 7');
+});

@@ -1,0 +1,68 @@
+/** The pictures of a product in its dialog. */
+import { page, userEvent } from 'vitest/browser';
+import { demoProduct } from '../../../testing/demo-products.ts';
+import { expect, expectCount, open, test } from '../../../testing/screen.tsx';
+
+const kite = demoProduct('Rainbow Diamond Kite');
+const pictures = [
+  kite.image,
+  demoProduct('Summit Hiking Boots').image,
+  demoProduct('Lime Stripe T-Shirt').image,
+];
+const KITE = `/?product=${kite._id}`;
+const strip = page.getByRole('list', { name: 'Pictures', exact: true });
+const thumbnails = page.getByRole('button', { name: /^Picture \d of 3$/ });
+const thumbnail = (number: number) =>
+  page.getByRole('button', { name: `Picture ${number} of 3`, exact: true });
+const picture = (number: number) =>
+  page.getByRole('img', { name: `${kite.name}, picture ${number} of 3`, exact: true });
+
+async function expectShown(number: number): Promise<void> {
+  await expect.element(picture(number)).toBeInViewport({ ratio: 0.9 });
+  await expect.element(thumbnail(number)).toHaveAttribute('aria-current', 'true');
+  await expectCount(thumbnails, 3);
+}
+
+const test3 = test.extend('several', { auto: true }, ({ shop }) => {
+  shop.details = { [kite._id]: { pictures } };
+});
+
+test3('a thumbnail shows its picture', async () => {
+  await open(KITE);
+  await expectShown(1);
+  await thumbnail(3).click();
+  await expectShown(3);
+  await thumbnail(2).click();
+  await expectShown(2);
+});
+
+test3('the arrow keys walk through the pictures, and stop at the ends', async () => {
+  await open(KITE);
+  await expectShown(1);
+  (strip.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expectShown(1);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expectShown(3);
+  await userEvent.keyboard('{ArrowRight}');
+  await expectShown(3);
+  (thumbnail(3).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expectShown(2);
+});
+
+test3('a swipe that scrolls to a picture marks its thumbnail', async () => {
+  await page.viewport(390, 844);
+  await open(KITE);
+  await expectShown(1);
+  const element = strip.element();
+  element.scrollBy({ left: element.clientWidth });
+  await expectShown(2);
+});
+
+test('one picture has no thumbnails, and the name beside it is its text', async () => {
+  await open(KITE);
+  await expect.element(page.getByRole('dialog', { name: kite.name })).toBeVisible();
+  await expectCount(thumbnails, 0);
+  await expectCount(strip, 0);
+});

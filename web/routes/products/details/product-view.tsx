@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { deliverBy } from '../../../../contract/delivery.ts';
+import { DELIVERY_BUSINESS_DAYS } from '../../../../contract/limits.ts';
+import { productAddress } from '../../../../contract/listing.ts';
+import { unitsLeft } from '../../../../contract/messages.ts';
+import { formatDollars } from '../../../api/money.ts';
+import type { ShownProduct } from '../../../api/product-details.ts';
+import { PageMeta } from '../../../app/page-meta.tsx';
+import { formatDay } from '../../../ui/dates.ts';
+import { useIsHydrated } from '../../../ui/hydrated.ts';
+import { Rating } from '../../../ui/rating.tsx';
+import { BuyProduct } from './buy-product.tsx';
+import { MoreOfCategory } from './more-of-category.tsx';
+import styles from './product-dialog.module.css';
+import { ProductGallery } from './product-gallery.tsx';
+import { useChoice } from './use-choice.ts';
+import { VariantChoice } from './variant-choice.tsx';
+
+interface ProductViewProps {
+  nameId: string;
+  product: ShownProduct;
+  /** The dialog shows a group of which no variant is chosen yet. */
+  isUndecided: boolean;
+  /** The details are loading. */
+  isLoading: boolean;
+  onChoose: (variantId: string) => void;
+  /** Replaces the details if they could not be loaded. */
+  children: ReactNode;
+}
+
+/** Details that arrive later stand at the end or in reserved space, so that nothing moves. */
+export function ProductView(props: ProductViewProps) {
+  const { nameId, product, isUndecided, isLoading, onChoose, children } = props;
+  const { _id, category, rating, image, pictures, brand, description } = product;
+  const { name, price, stock, choice, requireChoice } = useChoice(product, isUndecided, onChoose);
+  return (
+    <div className={styles.product}>
+      <PageMeta
+        title={name}
+        description={summaryOf(product)}
+        path={productAddress(_id)}
+        image={image}
+      />
+      <ProductGallery
+        key={_id}
+        name={name}
+        category={category}
+        pictures={pictures?.length ? [...new Set(pictures)] : [image]}
+      />
+      <div className={styles.text}>
+        {category && <p className="secondary-text">{category}</p>}
+        <h2 id={nameId} className={styles.name} dir="auto">
+          {name}
+        </h2>
+        <Rating value={rating} />
+        <div className={styles.offer}>
+          <p className={styles.cost}>{price}</p>
+          <p className={styles.stock} data-sold-out={stock === 0}>
+            {stock != null && unitsLeft(stock)}
+          </p>
+        </div>
+        {choice && <VariantChoice {...choice} />}
+        <BuyProduct
+          key={_id}
+          nameId={nameId}
+          product={{ _id, name, stock }}
+          requireChoice={requireChoice}
+        />
+        <Delivery />
+        {isLoading && (
+          <p className="secondary-text" role="status">
+            Loading description
+          </p>
+        )}
+        {brand && (
+          <p>
+            <span className="secondary-text">Brand</span> {brand}
+          </p>
+        )}
+        {description && (
+          <p className={styles.description} dir="auto">
+            {description}
+          </p>
+        )}
+        {children}
+      </div>
+      {/* After the details, so that these do not move it. */}
+      {!isLoading && <MoreOfCategory product={product} />}
+    </div>
+  );
+}
+
+/** The page of the server may be old and knows no time zone, so the browser says the day. */
+function Delivery() {
+  const isHydrated = useIsHydrated();
+  const when = isHydrated
+    ? `by ${formatDay(deliverBy(Date.now()))}`
+    : `in ${DELIVERY_BUSINESS_DAYS} business days`;
+  return (
+    <p className="secondary-text">
+      Free delivery {when}. You can cancel an order until it is shipped, and get all money back.
+    </p>
+  );
+}
+
+/** A description of at most 160 characters, cut between words if possible. */
+function summaryOf({ name, cost, description = '' }: ShownProduct): string {
+  if (description === '') {
+    return `${name} for ${formatDollars(cost)}, with fast delivery to your doorstep.`;
+  }
+  if (description.length <= 160) return description;
+  const [start] = /^.{100,158}(?=\s)|^.{158}/su.exec(description) ?? [''];
+  return `${start}…`;
+}

@@ -1,0 +1,51 @@
+/** What the dialog shows of a product depends on whether one of its variants is chosen. */
+import { useId, useState } from 'react';
+import * as messages from '../../../../contract/page-messages.ts';
+import { groupNameOf } from '../../../../contract/variants.ts';
+import { formatDollars } from '../../../api/money.ts';
+import type { ShownProduct } from '../../../api/product-details.ts';
+import { useIsHydrated } from '../../../ui/hydrated.ts';
+import { toast } from '../../../ui/toast/toasts.ts';
+import type { VariantChoiceProps } from './variant-choice.tsx';
+
+/** @param onChoose gets the id of a variant */
+export function useChoice(
+  product: ShownProduct,
+  isUndecided: boolean,
+  onChoose: (variantId: string) => void,
+) {
+  const id = useId();
+  const [isMissing, setIsMissing] = useState(false);
+  // The server doesn't know the state of the history, and renders the product of the address as chosen.
+  const isHydrated = useIsHydrated();
+  const { _id, name, cost, group, variants } = product;
+  // A list says that a product is sold out before its details say how many there are.
+  const stock = product.available === false ? 0 : product.stock;
+  const shown = { name, stock, price: formatDollars(cost) };
+  if (group === undefined) {
+    return { ...shown, choice: undefined, requireChoice: undefined };
+  }
+  const isOpen = isHydrated && isUndecided && variants?.length !== 1;
+  const choice: VariantChoiceProps = {
+    id,
+    variants,
+    chosenId: isOpen ? undefined : _id,
+    isMissing: isOpen && isMissing,
+    onChoose,
+  };
+  if (!isOpen) return { ...shown, choice, requireChoice: undefined };
+  const costs = variants?.map((variant) => variant.cost) ?? [cost];
+  const lowest = Math.min(...costs);
+  return {
+    name: groupNameOf(product),
+    /** Whether anything is left. How much is left of each is known once it is chosen. */
+    stock: variants?.every((variant) => variant.stock === 0) ? 0 : null,
+    price: `${costs.some((other) => other !== lowest) ? 'From ' : ''}${formatDollars(lowest)}`,
+    choice,
+    requireChoice(): void {
+      toast.warning(messages.chooseOption);
+      setIsMissing(true);
+      document.getElementById(id)?.querySelector('input')?.focus();
+    },
+  };
+}

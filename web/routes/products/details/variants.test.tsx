@@ -1,0 +1,139 @@
+/** One card for the variants of a product, and the choice among them in its dialog. */
+import { page, userEvent } from 'vitest/browser';
+import { demoProduct } from '../../../testing/demo-products.ts';
+import {
+  button,
+  card,
+  cartLine,
+  expect,
+  expectAddress,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  open,
+  searchBox,
+  test,
+} from '../../../testing/screen.tsx';
+
+const mug = demoProduct('Parisian Café Cup & Saucer');
+const shirt = { ...demoProduct('Lime Stripe T-Shirt'), group: 'shirt', category: 'Shirts' };
+const variant = (option: string, cost: number) => ({
+  ...shirt,
+  _id: `shirt-${option.replace(' / ', '-')}`,
+  name: `Linen Shirt, ${option}`,
+  option,
+  cost,
+});
+const variants = [variant('M / Red', 20), variant('L / Red', 2185), variant('L / Blue', 22.5)];
+const ADD = 'POST /cart';
+
+const dialog = (name = 'Linen Shirt') => page.getByRole('dialog', { name, exact: true });
+const options = () => page.getByRole('radiogroup', { name: 'Options' });
+const option = (name: string) => options().getByRole('radio', { name });
+
+test('a group has one card, without an option in its name', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  await open('/');
+  await expectCount(page.getByRole('article'), 2);
+  await expect.element(card('Linen Shirt').getByText('$20', { exact: true })).toBeVisible();
+});
+
+loggedInTest(
+  'ADD TO CART on the card of a group opens its dialog, and adds nothing until a variant is chosen',
+  async ({ shop }) => {
+    shop.products = [...variants, mug];
+    const added = shop.watch(ADD);
+    await open('/');
+    await button('ADD TO CART', card('Linen Shirt')).click();
+    await expect.element(dialog().getByText('From $20')).toBeVisible();
+    for (const { option: name } of variants) await expect.element(option(name)).not.toBeChecked();
+
+    await button('ADD TO CART', dialog()).click();
+    await expectToast('Choose an option first', 'warning');
+    await expect.element(options()).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(option('M / Red')).toHaveFocus();
+    expect(added).toEqual([]);
+
+    await option('L / Red').click();
+    const chosen = dialog('Linen Shirt, L / Red');
+    await expect.element(chosen.getByText('$2185').first()).toBeVisible();
+    await expect.element(option('L / Red')).toBeChecked();
+    await expect.element(option('L / Red')).toHaveFocus();
+    await expect.element(options()).not.toHaveAttribute('aria-invalid');
+    await expectAddress('/?product=shirt-L-Red');
+    await button('ADD TO CART', chosen).click();
+    await expect
+      .poll(() => added.map(({ body }) => body))
+      .toEqual([{ productId: 'shirt-L-Red', qty: 1 }]);
+    await userEvent.keyboard('{Escape}');
+    await expectAddress('/');
+    await expect.element(cartLine('Linen Shirt, L / Red')).toBeVisible();
+  },
+);
+
+loggedInTest('the card of a group counts all its variants in the cart', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  shop.putInCart(variant('L / Red', 2185), 2);
+  shop.putInCart(variant('L / Blue', 22.5));
+  await open('/');
+  await expect.element(card('Linen Shirt')).toMatchTextContent('3 in cart');
+});
+
+test('the address of a variant shows it as chosen', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  await open('/?product=shirt-L-Blue');
+  await expect.element(dialog('Linen Shirt, L / Blue').getByText('$22.50').first()).toBeVisible();
+  await expect.element(option('L / Blue')).toBeChecked();
+});
+
+test('a suggestion opens the dialog with no variant chosen', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  const json = [{ kind: 'product', text: 'Linen Shirt', productId: 'shirt-M-Red' }];
+  shop.answer('GET /products/suggestions?value=lin', { json });
+  await open('/');
+  await userEvent.type(searchBox(), 'lin');
+  await page.getByRole('option', { name: 'Linen Shirt' }).click();
+  await expect.element(dialog().getByText('From $20')).toBeVisible();
+  await expect.element(option('M / Red')).not.toBeChecked();
+});
+
+test('a variant that is sold out says so, and can be looked at', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  shop.details = { 'shirt-L-Red': { stock: 0 } };
+  await open('/');
+  await card('Linen Shirt').getByRole('link').click();
+  await expect.element(option('L / Red')).toHaveAccessibleName('L / Red $2185 Out of stock');
+  await option('L / Red').click();
+  await expect.element(button('OUT OF STOCK', dialog('Linen Shirt, L / Red'))).toBeVisible();
+});
+
+test('the card of a group leads to its variants also if the first one is sold out', async ({
+  shop,
+}) => {
+  const [, ...others] = variants;
+  shop.products = [{ ...variant('M / Red', 20), available: false }, ...others, mug];
+  shop.details = { 'shirt-M-Red': { stock: 0 } };
+  await open('/');
+  await button('ADD TO CART', card('Linen Shirt')).click();
+  await expect.element(option('M / Red')).toHaveAccessibleName('M / Red $20 Out of stock');
+  await expect.element(button('ADD TO CART', dialog())).toBeEnabled();
+});
+
+test('closing the dialog returns the focus to the card, also after a choice', async ({ shop }) => {
+  shop.products = [...variants, mug];
+  await open('/');
+  await card('Linen Shirt').getByRole('link').click();
+  await option('L / Blue').click();
+  await expect.element(dialog('Linen Shirt, L / Blue')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expectAddress('/');
+  await expect.element(card('Linen Shirt').getByRole('link')).toHaveFocus();
+});
+
+test('a group of which one variant is left has nothing to choose', async ({ shop }) => {
+  shop.products = [variant('M / Red', 20), mug];
+  await open('/');
+  await card('Linen Shirt').getByRole('link').click();
+  await expect.element(dialog('Linen Shirt, M / Red')).toBeVisible();
+  await expect.element(option('M / Red')).toBeChecked();
+});

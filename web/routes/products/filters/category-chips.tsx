@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Facets } from '../../../../contract/catalogue.ts';
+import type { Listing } from '../../../../contract/listing.ts';
+import { onPlainClick } from '../../../ui/button.tsx';
+import styles from './category-chips.module.css';
+import { addressWith, useChoose } from './filters.ts';
+
+interface CategoryChipsProps {
+  listing: Listing;
+  categories: Facets['categories'];
+}
+
+/** Shows the categories of the listing in one row. Pressing the chosen one removes the filter. */
+export function CategoryChips({ listing, categories }: CategoryChipsProps) {
+  const choose = useChoose();
+  const row = useRef<HTMLUListElement>(null);
+  const { category: chosen } = listing;
+  useEffect(() => {
+    if (chosen !== '' && row.current) showChosen(row.current);
+  }, [chosen]);
+  const isMissing = chosen !== '' && !categories.some(({ name }) => name === chosen);
+  const shown = isMissing ? [{ name: chosen, count: 0 }, ...categories] : categories;
+  return (
+    <ul ref={row} className={styles.row} aria-label="Categories">
+      {shown.map(({ name, count }, index) => {
+        const isChosen = name === chosen;
+        const choice = { category: isChosen ? '' : name };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a chip that moves counts as a layout shift, a new one doesn't
+          <li key={`${index} ${name}`}>
+            <Link
+              to={addressWith(listing, choice)}
+              className={styles.chip}
+              aria-current={isChosen ? 'true' : undefined}
+              preventScrollReset
+              onClick={onPlainClick(() => choose(choice))}
+            >
+              {name} <span className={styles.count}>{count}</span>
+              {isChosen && <span className="visually-hidden"> remove filter</span>}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Scrolls the row to the chosen chip. Never scrolls the page. */
+function showChosen(row: HTMLElement): void {
+  const chip = row.querySelector('[aria-current]')?.parentElement;
+  if (!chip) return;
+  const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
+  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}

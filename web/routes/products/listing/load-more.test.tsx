@@ -1,0 +1,161 @@
+/** A list that is longer than a page. */
+import { page, userEvent } from 'vitest/browser';
+import type { Product } from '../../../../contract/catalogue.ts';
+import { CHECK, type ShopApi } from '../../../testing/api.ts';
+import { demoProducts } from '../../../testing/demo-products.ts';
+import { cards } from '../../../testing/listing.ts';
+import {
+  button,
+  card,
+  cartPanel,
+  expect,
+  expectCount,
+  expectToast,
+  loggedInTest,
+  open,
+  test,
+} from '../../../testing/screen.tsx';
+
+const NEXT_PAGE = 'GET /products?*cursor=*';
+const PAGE_SIZE = 24;
+const more = () => button('Show more products');
+
+/** Clicks without scrolling to the button, which would load the page, too. */
+function clickMore(): void {
+  (more().query() as HTMLElement | null)?.click();
+}
+
+/** Scrolls up and near the end, until there are at least so many cards, or requests. */
+async function scrollNearEnd(count: () => number, expected: number): Promise<void> {
+  let isNear = false;
+  await expect
+    .poll(
+      () => {
+        // A busy browser may draw no frame after a single scroll, and then does not notice it.
+        isNear = !isNear;
+        const end = more().query()?.getBoundingClientRect().top ?? 0;
+        window.scrollTo({ top: isNear ? scrollY + end - 2 * innerHeight : 0, behavior: 'instant' });
+        return count();
+      },
+      { interval: 100 },
+    )
+    .toBeGreaterThanOrEqual(expected);
+}
+
+/** Waits until the browser has told all observers that the end of the list is in view, and what they did is rendered. */
+async function untilNoticed(): Promise<void> {
+  await expect.element(more()).toBeInViewport();
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}
+
+/** Opens a list of several pages in a window that is so low that only scrolling loads the second. */
+async function openLongList(shop: ShopApi, path = '/'): Promise<void> {
+  shop.pageSize = PAGE_SIZE;
+  await page.viewport(1280, 300);
+  await open(path);
+  await expectCount(cards(), PAGE_SIZE);
+}
+
+loggedInTest(
+  'a catalogue longer than a page loads more near the end, every product exactly once',
+  async ({ shop }) => {
+    const last = demoProducts.at(-1) as Product;
+    shop.putInCart(last, 2);
+    const calls = shop.watch(NEXT_PAGE);
+    await openLongList(shop);
+    // This product is beyond the first page, but in the cart.
+    await expect.element(cartPanel()).toMatchTextContent(last.name);
+    expect(calls).toEqual([]);
+    await scrollNearEnd(() => cards().elements().length, demoProducts.length);
+    const names = cards().getByRole('heading').elements();
+    const shown = new Set(names.map(({ textContent }) => textContent));
+    expect(shown.size).toBe(demoProducts.length);
+    await expectCount(more(), 0);
+  },
+);
+
+test('an old first page is refetched even if a further page is loaded meanwhile', async ({
+  shop,
+}) => {
+  await openLongList(shop);
+  const calls = shop.watch('GET /products');
+  const answering = shop.hold('GET /products');
+  await expect
+    .poll(() => {
+      dispatchEvent(new Event('focus'));
+      return calls.length;
+    })
+    .toBeGreaterThan(0);
+  shop.products = shop.products.map((product, i) =>
+    i === 0 ? { ...product, name: 'By Another Name' } : product,
+  );
+  clickMore();
+  answering.release();
+  await expect.element(card('By Another Name')).toBeInTheDocument();
+  await expectCount(cards(), 2 * PAGE_SIZE);
+});
+
+test('a further page that fails shows one toast, and its button retries it', async ({ shop }) => {
+  const calls = shop.watch(NEXT_PAGE);
+  shop.refuse(NEXT_PAGE, 500, 'Something went wrong on our side.');
+  await openLongList(shop);
+  await scrollNearEnd(() => calls.length, 1);
+  await expectToast(`Something went wrong. ${CHECK}`, 'error');
+  await expect.element(more()).toBeEnabled();
+  shop.restore();
+  // Once, and once more if the first page was just being refetched; not for ever.
+  expect(calls.length).toBeLessThan(3);
+  clickMore();
+  await expect.poll(() => cards().elements().length).toBeGreaterThan(PAGE_SIZE);
+});
+
+test('a further page of a search that fails leaves the results', async ({ shop }) => {
+  const nextPage = 'GET /products/search?*cursor=*';
+  const calls = shop.watch(nextPage);
+  shop.refuse(nextPage, 500, 'Not now.');
+  await openLongList(shop, '/?value=e');
+  await scrollNearEnd(() => calls.length, 1);
+  await expectToast('Not now.', 'error');
+  await expectCount(cards(), PAGE_SIZE);
+});
+
+test('a jump to the end loads nothing, so that the footer stays where somebody went', async ({
+  shop,
+}) => {
+  const calls = shop.watch(NEXT_PAGE);
+  await openLongList(shop);
+  window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+  await untilNoticed();
+  expect(calls).toEqual([]);
+  await expect.element(page.getByRole('contentinfo')).toBeInViewport();
+});
+
+test('the keyboard leaves the list, and finds the new cards of a further page', async ({
+  shop,
+}) => {
+  const calls = shop.watch(NEXT_PAGE);
+  await openLongList(shop);
+  button('ADD TO CART', cards().last()).element().focus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(more()).toHaveFocus();
+  await untilNoticed();
+  expect(calls).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await expectCount(cards(), 2 * PAGE_SIZE);
+  await expect.element(cards().nth(PAGE_SIZE).getByRole('link')).toHaveFocus();
+  expect(calls).toHaveLength(1);
+});
+
+test('from the fourth page on only the button loads', async ({ shop }) => {
+  shop.pageSize = 10;
+  let scrolls = 0;
+  const calls = shop.watch(NEXT_PAGE);
+  await page.viewport(1280, 300);
+  await open('/');
+  await scrollNearEnd(() => cards().elements().length, 30);
+  await expect.element(more()).toHaveTextContent('Show more products');
+  await scrollNearEnd(() => ++scrolls, 6);
+  expect(calls).toHaveLength(2);
+  clickMore();
+  await expectCount(cards(), 40);
+});

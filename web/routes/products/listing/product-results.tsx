@@ -1,0 +1,99 @@
+import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { isFiltered, type Listing, pageAddress } from '../../../../contract/listing.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { RESULTS_HEADING } from '../filters/clear-filters.tsx';
+import { FilterBar } from '../filters/filter-bar.tsx';
+import { LoadMore } from './load-more.tsx';
+import { ListFailure, NothingFound } from './nothing-found.tsx';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import styles from './product-results.module.css';
+import { useRestoredPlace } from './use-restored-place.ts';
+import { type RenderedList, type Results, useResults } from './use-results.ts';
+
+interface ProductResultsProps {
+  listing: Listing;
+  rendered: RenderedList | undefined;
+}
+
+/** Shows the grid, its placeholder, an empty result or a failure (spec 2, products; spec 4 and 8, search). */
+export function ProductResults({ listing, rendered }: ProductResultsProps) {
+  const results = useResults(listing, rendered);
+  const { shownListing, list, products, productsListing, search, isSearch, isStale, facets } =
+    results;
+  useRestoredPlace(list);
+  const heading = headingOf(results);
+  const status = statusOf(results);
+  const hasProducts = products !== undefined && products.length > 0;
+  return (
+    <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
+      <div className={styles.top}>
+        <div className={classNames(styles.title, isSearch && styles.search)}>
+          <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1} dir="auto">
+            {heading}
+          </h1>
+          <p className={styles.status} role="status">
+            {/* A new element for each text and place, because text that moves counts as a layout shift. */}
+            <span
+              key={`${heading} ${status}`}
+              className={styles.count}
+              data-pending={list.isPending}
+            >
+              {status}
+            </span>
+          </p>
+        </div>
+        {(hasProducts || list.isPending || isFiltered(shownListing)) && (
+          <FilterBar listing={shownListing} facets={facets} />
+        )}
+        {/* After the filters, which therefore stay where they are. */}
+        {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
+          <p className={styles.instead}>
+            <Link to={pageAddress({ ...listing, exact: true, cursor: '' })}>
+              Search for “{listing.text}” instead
+            </Link>
+          </p>
+        )}
+        {search?.relaxedTo !== undefined && !isStale && (
+          <p className={styles.instead}>
+            No product has all of these words. The first results have “{search.relaxedTo}”.
+          </p>
+        )}
+        {search?.extendedTo !== undefined && !isStale && (
+          <p className={styles.instead}>
+            Few products have all of these words. Results for “{search.extendedTo}” follow.
+          </p>
+        )}
+      </div>
+      {hasProducts && (
+        // Another listing gets new elements, because cards that move count as layout shifts.
+        <Fragment key={productsListing && pageAddress(productsListing)}>
+          <ProductGrid listing={shownListing} products={products} isStale={isStale} />
+          {list.hasNextPage && !isStale && <LoadMore listing={shownListing} list={list} />}
+        </Fragment>
+      )}
+      {products?.length === 0 && <NothingFound listing={shownListing} />}
+      {products === undefined && !list.isLoadingError && <ProductGridSkeleton />}
+      {list.isLoadingError && <ListFailure onRetry={() => list.refetch()} />}
+    </section>
+  );
+}
+
+function headingOf({ isSearch, listing: { text, category }, search }: Results): string {
+  if (!isSearch) return category || 'All products';
+  return search?.correctedTo === undefined
+    ? `Results for “${text}”`
+    : `Showing results for “${search.correctedTo}”`;
+}
+
+/** The number of products of a search or a filtered list. */
+function statusOf({ isStale, isSearch, shownListing, products, list, total }: Results): string {
+  if (isStale || list.isPending) return 'Loading Products';
+  if (products === undefined || !(isSearch || isFiltered(shownListing))) return '';
+  const shown = products.length;
+  if (list.hasNextPage && (total === undefined || total <= shown)) {
+    return `More than ${shown} products`;
+  }
+  const count = list.hasNextPage ? total : shown;
+  return count === 1 ? '1 product' : `${count} products`;
+}

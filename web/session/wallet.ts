@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import { paths } from '../../contract/paths.ts';
+import { isWallet } from '../api/answers/shopper.ts';
+import { load } from '../api/client.ts';
+import { centsOf } from '../api/money.ts';
+import { ofShopper } from '../api/of-shopper.ts';
+import { readSession, storeBalance } from './session.ts';
+
+const STALE_MS = 60_000;
+
+/**
+ * Loads the balance into the session, which all screens read. A failure is silent: another backend may have no such
+ * call, and the stored balance stays then.
+ */
+export function walletQuery(token: string | null) {
+  return queryOptions({
+    queryKey: ['wallet', token],
+    queryFn: ofShopper(token, async (call) => {
+      const { balance } = await load(paths.wallet, isWallet, call);
+      if (readSession().token === call.token) storeBalance(centsOf(balance));
+      return balance;
+    }),
+    staleTime: STALE_MS,
+  });
+}
