@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openTestFeeds } from '../server/operations/feeds/test-feeds.ts';
+import { openTestFeeds } from '../server/operations/feeds/feeds.testing.ts';
 import { addSearchCounts } from '../server/shop/search/counts/store.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
 import { runQkart } from './process.testing.ts';

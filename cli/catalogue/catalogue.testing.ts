@@ -4,7 +4,7 @@ import {
   type FeedRecord,
   openTestFeeds,
   toJsonLines,
-} from '../../server/operations/feeds/test-feeds.ts';
+} from '../../server/operations/feeds/feeds.testing.ts';
 import { openTestDatabase } from '../../server/testing/test-database.ts';
 import { runQkart, type Settings } from '../process.testing.ts';
 

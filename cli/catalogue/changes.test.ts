@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import * as messages from '../../contract/messages.ts';
 import { paths, productPath, searchPath } from '../../contract/paths.ts';
-import { feedRecord } from '../../server/operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { catalogue, countOf, openCatalogues } from './catalogue.testing.ts';
 

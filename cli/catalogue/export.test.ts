@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { feedRecord } from '../../server/operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { startQkart } from '../process.testing.ts';
 import { catalogue, openCatalogues } from './catalogue.testing.ts';
 

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { feedRecord, toJsonLines } from '../../server/operations/feeds/test-feeds.ts';
+import { feedRecord, toJsonLines } from '../../server/operations/feeds/feeds.testing.ts';
 import { program, type Settings } from '../process.testing.ts';
 import { catalogue, openCatalogues } from './catalogue.testing.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { feedRecord } from '../../server/operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS } from '../../server/testing/shop-process.ts';
 import { after, canMount, tmpfs } from '../../server/testing/small-disk.ts';
 import { openTestFolder } from '../../server/testing/test-database.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultBatching } from '../../server/operations/feeds/apply.ts';
-import { feedRecord } from '../../server/operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import { engine, openTestDatabase, openTestFolder } from '../../server/testing/test-database.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openTestFeeds } from '../../server/operations/feeds/test-feeds.ts';
+import { openTestFeeds } from '../../server/operations/feeds/feeds.testing.ts';
 import { openTestFolder } from '../../server/testing/test-database.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';

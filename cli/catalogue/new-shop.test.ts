@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { feedRecord } from '../../server/operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { type NewShop, writeTo } from '../../server/operations/new-shop.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import type { Services } from '../../server/platform/services.ts';

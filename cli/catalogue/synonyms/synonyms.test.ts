@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { searchPath } from '../../../contract/paths.ts';
-import { openTestFeeds } from '../../../server/operations/feeds/test-feeds.ts';
+import { openTestFeeds } from '../../../server/operations/feeds/feeds.testing.ts';
 import { replaceSynonyms } from '../../../server/shop/search/synonym-store.ts';
 import { openTestShop } from '../../../server/testing/test-shop.ts';
 import { runQkart } from '../../process.testing.ts';

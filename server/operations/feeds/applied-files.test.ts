@@ -1,14 +1,14 @@
 /** A file that changes stock by differences is applied once, whatever ends its first run. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { type ImportOptions, importFile, updateFile } from './import.ts';
 import {
   type FeedRecord,
   feedRecord,
   openTestFeeds,
   toJsonLines,
   withFastClock,
-} from './test-feeds.ts';
+} from './feeds.testing.ts';
+import { type ImportOptions, importFile, updateFile } from './import.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

@@ -3,15 +3,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { stopPoolClock } from '../../testing/pool-clock.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { importFile, updateFile } from './import.ts';
-import { takeOut } from './removal.ts';
 import {
   type FeedRecord,
   feedRecord,
   openTestFeeds,
   toJsonLines,
   withFastClock,
-} from './test-feeds.ts';
+} from './feeds.testing.ts';
+import { importFile, updateFile } from './import.ts';
+import { takeOut } from './removal.ts';
 
 const shop = await openTestShop();
 const { services } = shop;

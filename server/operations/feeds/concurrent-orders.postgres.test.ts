@@ -6,8 +6,8 @@ import { transact } from '../../platform/storage/transaction.ts';
 import { takeFromStock } from '../../shop/catalogue/stock.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import { importFile } from './import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;

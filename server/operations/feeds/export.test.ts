@@ -6,16 +6,16 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToFile, exportToOutput } from './export.ts';
-import { formats } from './formats/formats.ts';
-import type { FormatName } from './formats/names.ts';
-import { importFile } from './import.ts';
 import {
   type FeedRecord,
   feedRecord,
   openTestFeeds,
   toJsonLines,
   withFastClock,
-} from './test-feeds.ts';
+} from './feeds.testing.ts';
+import { formats } from './formats/formats.ts';
+import type { FormatName } from './formats/names.ts';
+import { importFile } from './import.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import { importFile } from './import.ts';
-import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { FieldName } from '../../shop/catalogue/product-fields.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestFeeds } from './feeds.testing.ts';
 import { importFile } from './import.ts';
-import { openTestFeeds } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { isProductId } from '../../shop/catalogue/rules.ts';
+import { type FeedRecord, feedRecord } from './feeds.testing.ts';
 import { makeId } from './ids.ts';
 import { Staging } from './staging.ts';
-import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
 /** Returns the ids of a file's records, or their problems. */

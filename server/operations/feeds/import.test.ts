@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { productsByIdsPath } from '../../../contract/paths.ts';
 import { countProducts, findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { type ImportOptions, importFile } from './import.ts';
-import type { OnProgress } from './progress.ts';
 import {
   type FeedRecord,
   feedRecord,
@@ -12,7 +10,9 @@ import {
   toCsv,
   toJsonLines,
   withFastClock,
-} from './test-feeds.ts';
+} from './feeds.testing.ts';
+import { type ImportOptions, importFile } from './import.ts';
+import type { OnProgress } from './progress.ts';
 
 const shop = await openTestShop();
 const { services } = shop;

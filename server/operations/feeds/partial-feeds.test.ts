@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
+import { type FeedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import { type FormatName, formatNames } from './formats/names.ts';
 import { importFile, updateFile } from './import.ts';
-import { type FeedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

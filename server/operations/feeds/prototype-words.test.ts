@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { FieldName } from '../../shop/catalogue/product-fields.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
-import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

@@ -5,14 +5,14 @@ import { variantName } from '../../../contract/variants.ts';
 import { joinAddresses, listAddresses } from '../../shop/catalogue/picture-addresses.ts';
 import { withDefaults } from '../../shop/catalogue/product-fields.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import { formats } from './formats/formats.ts';
 import { json } from './formats/json.ts';
 import type { FormatName } from './formats/names.ts';
 import { readChunks, type TextChunk } from './formats/text-chunks.ts';
 import { importFile } from './import.ts';
+import { anyProduct, anyProducts, type TestProduct } from './products.testing.ts';
 import { Staging } from './staging.ts';
-import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
-import { anyProduct, anyProducts, type TestProduct } from './test-products.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
 const { services } = await openTestShop();

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import { type FormatName, formatNames } from './formats/names.ts';
 import { importFile } from './import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();

@@ -7,9 +7,9 @@ import { findProductRows } from '../../shop/catalogue/store.ts';
 import { type ReadyShopper, shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import { importFile, updateFile } from './import.ts';
 import { takeOut } from './removal.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;

@@ -9,10 +9,10 @@ import { openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
 import { findChanges } from './changes.ts';
 import { exportToFile } from './export.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import { type ImportReport, importFile, updateFile } from './import.ts';
 import { takeOut } from './removal.ts';
 import { Staging } from './staging.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;

@@ -2,10 +2,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import { importFile, updateFile } from './import.ts';
 import type { Mapping } from './mapping.ts';
 import { sourceOf } from './source-file.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

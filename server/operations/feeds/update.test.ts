@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import { type ImportOptions, importFile, updateFile } from './import.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './test-feeds.ts';
 
 const shop = await openTestShop();
 const { services } = shop;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { type FeedRecord, feedRecord } from './feeds.testing.ts';
 import { Staging } from './staging.ts';
-import { type FeedRecord, feedRecord } from './test-feeds.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
 /** Returns the fields of a new product's record, or its problems. */

@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
+import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './test-feeds.ts';
 
 const feeds = await openTestFeeds();
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths, productPath, productsByIdsPath, searchPath } from '../../../contract/paths.ts';
+import { openTestFeeds, toJsonLines } from '../../operations/feeds/feeds.testing.ts';
 import { updateFile } from '../../operations/feeds/import.ts';
-import { openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Facets, Suggestion } from '../../../contract/catalogue.ts';
 import { paths, productPath } from '../../../contract/paths.ts';
-import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { openSellingShop } from './selling.testing.ts';
 import { findProductDetails } from './store.ts';

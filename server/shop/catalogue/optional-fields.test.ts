@@ -1,8 +1,8 @@
 /** Products without a category and without a picture. */
 import { expect, test } from 'vitest';
 import { paths, productPath, searchPath } from '../../../contract/paths.ts';
+import { openTestFeeds, toJsonLines } from '../../operations/feeds/feeds.testing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
-import { openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { openSellingShop } from './selling.testing.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths, searchPath } from '../../../contract/paths.ts';
-import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { fillCatalogue } from '../../testing/test-shop.ts';
 import { formatCursor } from './rules.ts';

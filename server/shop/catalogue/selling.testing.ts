@@ -1,7 +1,7 @@
 /** A shop whose catalogue comes from feeds, and the lists that it shows. */
 import type { Product } from '../../../contract/catalogue.ts';
+import { openTestFeeds, toJsonLines } from '../../operations/feeds/feeds.testing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
-import { openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 
 export interface SellingShop extends TestShop {

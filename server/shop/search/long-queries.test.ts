@@ -1,7 +1,7 @@
 /** Searches of several words, of which few products have all: a test for each class of queries. */
 import { expect, test } from 'vitest';
 import { paths, searchPath } from '../../../contract/paths.ts';
-import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 
 const products: [name: string, category: string, description?: string][] = [

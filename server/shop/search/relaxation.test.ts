@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
 import { paths, searchHeaders, searchPath } from '../../../contract/paths.ts';
-import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 
 const colours = ['red', 'green', 'blue', 'white', 'black', 'brown', 'grey', 'pink', 'gold'];

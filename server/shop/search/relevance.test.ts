@@ -1,8 +1,8 @@
 /** The expected order for each class of queries. Each weight in weights.ts exists because of one of these tests. */
 import { expect, test } from 'vitest';
 import { wholeCatalogue } from '../../../contract/listing.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/feeds.testing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/test-feeds.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { Search } from './search.ts';
 

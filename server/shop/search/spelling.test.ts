@@ -1,7 +1,7 @@
 /** Which words are misspelt, and what they mean. */
 import { expect, test } from 'vitest';
 import { searchPath } from '../../../contract/paths.ts';
-import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 
 const flexes = Array.from({ length: 6 }, (_, n) => `Hollis Flex Cable ${n}`);

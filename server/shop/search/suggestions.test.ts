@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Suggestion } from '../../../contract/catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
-import { feedRecord } from '../../operations/feeds/test-feeds.ts';
+import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 
 const products = [

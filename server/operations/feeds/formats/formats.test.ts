@@ -2,10 +2,16 @@ import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTestShop } from '../../../testing/test-shop.ts';
 import type { ImportProblem } from '../errors.ts';
+import {
+  type FeedRecord,
+  feedRecord,
+  openTestFeeds,
+  toCsv,
+  toJsonLines,
+} from '../feeds.testing.ts';
 import { importFile } from '../import.ts';
 import { readFeed } from '../read-feed.ts';
 import { SourceFile } from '../source-file.ts';
-import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from '../test-feeds.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();

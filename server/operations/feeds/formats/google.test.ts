@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
+import { feedRecord, openTestFeeds, toJsonLines } from '../feeds.testing.ts';
 import { importFile, updateFile } from '../import.ts';
-import { feedRecord, openTestFeeds, toJsonLines } from '../test-feeds.ts';
 import { RECORD_MAX_LENGTH } from './text-chunks.ts';
 
 const { services } = await openTestShop();

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
+import { openTestFeeds, toCsv } from '../feeds.testing.ts';
 import { importFile } from '../import.ts';
-import { openTestFeeds, toCsv } from '../test-feeds.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();

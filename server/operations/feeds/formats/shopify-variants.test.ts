@@ -1,8 +1,8 @@
 /** Variants in Shopify's tables, as its own sample files have them: of colour and size, at different prices. */
 import { beforeEach, expect, test } from 'vitest';
 import { openTestShop } from '../../../testing/test-shop.ts';
+import { feedRecord, openTestFeeds, toCsv, toJsonLines } from '../feeds.testing.ts';
 import { type ImportOptions, importFile, updateFile } from '../import.ts';
-import { feedRecord, openTestFeeds, toCsv, toJsonLines } from '../test-feeds.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();

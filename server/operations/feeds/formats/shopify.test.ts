@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
+import { openTestFeeds, toCsv } from '../feeds.testing.ts';
 import { importFile, updateFile } from '../import.ts';
-import { openTestFeeds, toCsv } from '../test-feeds.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { findProductRows } from '../../../shop/catalogue/store.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
+import { openTestFeeds } from '../feeds.testing.ts';
 import { importFile } from '../import.ts';
-import { openTestFeeds } from '../test-feeds.ts';
 import { openTable } from './table.ts';
 import { readChunks } from './text-chunks.ts';
 

@@ -1,7 +1,7 @@
 /** WooCommerce's product CSV: its products and variations, and which of them are on sale. */
 import { describe, expect, test } from 'vitest';
+import { toCsv } from '../feeds.testing.ts';
 import { updateFile } from '../import.ts';
-import { toCsv } from '../test-feeds.ts';
 import { openWooShop, shelf, shirt, variation } from './woo.testing.ts';
 
 const { services, feeds, importRows, products, shelfWith } = await openWooShop();

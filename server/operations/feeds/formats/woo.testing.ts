@@ -1,8 +1,8 @@
 /** Rows of WooCommerce's product CSV, and a shop that imports them. */
 import { beforeEach } from 'vitest';
 import { openTestShop } from '../../../testing/test-shop.ts';
+import { openTestFeeds, toCsv } from '../feeds.testing.ts';
 import { type ImportOptions, importFile } from '../import.ts';
-import { openTestFeeds, toCsv } from '../test-feeds.ts';
 
 export type Row = Record<string, string>;
 
