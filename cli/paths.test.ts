@@ -19,15 +19,11 @@ const wrong = join(table, 'a.json');
 const NO_FILE = 'does not exist.';
 const NO_FOLDER = "can't be written: its folder does not exist.";
 const CHANGED = 'Nothing was changed.';
-const dry = ['catalogue', 'import', table, '--dry-run'];
 
 test.each<[string[], string, string, string[]]>([
   [['catalogue', 'import'], missing, NO_FILE, [CHANGED]],
   [['catalogue', 'update'], wrong, NO_FILE, [CHANGED]],
   [['catalogue', 'import'], folder, 'is a directory.', [CHANGED]],
-  [[...dry, '--map-file'], missing, NO_FILE, [CHANGED]],
-  [[...dry, '--save-map'], join(missing, 'a'), NO_FOLDER, [CHANGED]],
-  [[...dry, '--save-map'], folder, "can't be written: it is a directory.", [CHANGED]],
   [['catalogue', 'export'], join(missing, 'a.csv'), NO_FOLDER, [CHANGED]],
   [['catalogue', 'export'], wrong, NO_FOLDER, [CHANGED]],
   [['catalogue', 'synonyms', 'import'], missing, NO_FILE, [CHANGED]],

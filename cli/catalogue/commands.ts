@@ -1,6 +1,6 @@
 /** The commands `qkart catalogue …`. */
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { formatNames } from '../../server/operations/feeds/formats/names.ts';
+import { exportedFormats, formatNames } from '../../server/operations/feeds/formats/names.ts';
 import { action, NOTHING_CHANGED } from '../action.ts';
 import { withRange } from '../range.ts';
 import { addDefault, addMapping } from './mapping-option.ts';
@@ -23,7 +23,7 @@ The file is written completely or not at all; - is the standard output. The shop
       new Option(
         '--format <name>',
         'the format, if the name of the file does not tell it; jsonl on the standard output',
-      ).choices(formatNames),
+      ).choices(exportedFormats),
     )
     .action(action(() => import('./export.ts'), NOTHING_CHANGED));
   catalogue
@@ -125,11 +125,6 @@ function addFeedOptions(command: Command<[string]>) {
       '--map <theirs=ours>',
       'the file calls the field OURS by the name THEIRS; can be repeated',
       addMapping,
-    )
-    .option('--map-file <file>', 'more of these pairs, as --save-map has written them')
-    .option(
-      '--save-map <file>',
-      'write the pairs of --map, and the headings that were understood, for --map-file',
     )
     .option(
       '--set <field=value>',

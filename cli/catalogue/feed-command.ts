@@ -6,12 +6,10 @@ import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { escapeLines } from '../../server/platform/quote.ts';
 import { resolveFromCaller } from '../caller-path.ts';
-import { UsageError } from '../errors.ts';
 import { createProgressLine } from '../progress-line.ts';
 import { type withNewOrExistingShop, withShop } from '../shop.ts';
 import { untilSignal } from '../signals.ts';
 import { describeChanges } from './differences.ts';
-import { readMapping, writeMapping } from './mapping-file.ts';
 import {
   describeApplied,
   describeClamped,
@@ -27,8 +25,6 @@ import {
 
 interface GivenOptions extends Pick<FeedOptions, 'format'> {
   map?: FeedOptions['mapping'];
-  mapFile?: string;
-  saveMap?: string;
   set?: FeedOptions['defaults'];
   skipInvalid?: boolean;
   again?: boolean;
@@ -42,14 +38,10 @@ export function createFeedCommand(
 ) {
   return async (
     name: string,
-    { format, map, mapFile, saveMap, set: defaults, ...given }: GivenOptions,
+    { format, map: mapping, set: defaults, ...given }: GivenOptions,
   ): Promise<void> => {
     const { skipInvalid = false, dryRun = false, again = false } = given;
     const isInput = name === '-';
-    if (isInput && mapFile === '-') {
-      throw new UsageError('only one of the file and --map-file can be the standard input');
-    }
-    const mapping = mapFile === undefined ? map : await readMapping(mapFile, map);
     const file = isInput ? 'standard input' : resolveFromCaller(name);
     const source = isInput ? sourceOf(file, process.stdin) : file;
     const startedAt = performance.now();
@@ -83,9 +75,6 @@ export function createFeedCommand(
     process.stderr.write(describeUnused(report.unused));
     process.stderr.write(describeUnread(report.unread));
     if (!report.hasFields) throw new OperatorError(NOTHING_TO_CHANGE);
-    if (saveMap !== undefined) {
-      await writeMapping(resolveFromCaller(saveMap), report.mapping, { dryRun });
-    }
     process.stderr.write(describeClamped(report, file));
     process.stdout.write(describeApplied(report));
     if (report.applied?.isDone) return;

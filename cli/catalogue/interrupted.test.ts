@@ -126,19 +126,6 @@ test('a dry run creates no shop', async () => {
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-test('a mapping that cannot be saved after a dry run: nothing was changed', async () => {
-  const env = await shopWith(feedRecord('a'));
-  const file = await writeFeed([feedRecord('a', { cost: 1 })]);
-  const map = join(await openTestFolder(onTestFinished), 'none', 'map.json');
-  const { code, stderr } = await catalogue(env, 'import', file, '--dry-run', '--save-map', map);
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringMatching(
-      /map\.json can't be written: its folder does not exist\.\nNothing was changed\.\n$/,
-    ),
-  ]);
-});
-
 test('skipped problems have no control characters, also in the names of columns', async () => {
   const env = await shopWith();
   const file = await feeds.write('a.csv', 'SKU,Title,\x1b[2JPrice\na,Ann,1\nb,Bob,free\n');

@@ -42,6 +42,6 @@ export function addDefault(pair: string, before: Defaults = new Map()): Defaults
 }
 
 /** @param name of a field, or an alias of it */
-export function findField(name: string): FieldName | undefined {
+function findField(name: string): FieldName | undefined {
   return aliases.get(name) ?? fieldNames.find((field) => field === name);
 }

@@ -5,7 +5,6 @@ import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import { findKnown } from './changes.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';
 import type { FeedEntry } from './formats/format.ts';
-import { type Mapping, withHeadings } from './mapping.ts';
 import { MissingColumns } from './missing-columns.ts';
 import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
@@ -37,8 +36,6 @@ export interface CheckResult {
   unread: string[];
   /** The number of records that are not sold by themselves, by what the file calls them. */
   leftOut: ReadonlyMap<string, number>;
-  /** What `--map` and the headings that were understood call the shop's fields. */
-  mapping: Mapping;
 }
 
 /**
@@ -58,14 +55,12 @@ export async function checkFile(
   const unread = new UnreadNames();
   const leftOut = new Map<string, number>();
   let hasFields = false;
-  let { mapping = new Map() } = options;
   try {
     for await (const entry of readFeed(source, options)) {
       if ('leftOut' in entry) {
         leftOut.set(entry.leftOut, (leftOut.get(entry.leftOut) ?? 0) + 1);
         continue;
       }
-      if ('values' in entry) mapping = withHeadings(mapping, entry);
       checker.columns.read(entry);
       const record = checkEntry(entry, kind, staging, taxKeys);
       await checker.add({ ...record, line: entry.line });
@@ -88,7 +83,6 @@ export async function checkFile(
     unused: [...unused],
     unread: unread.names,
     leftOut,
-    mapping,
     hasFields,
   };
 }

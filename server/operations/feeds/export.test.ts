@@ -14,7 +14,7 @@ import {
   withFastClock,
 } from './feeds.testing.ts';
 import { formats } from './formats/formats.ts';
-import type { FormatName } from './formats/names.ts';
+import type { ExportedFormat } from './formats/names.ts';
 import { importFile } from './import.ts';
 
 const { services } = await openTestShop();
@@ -35,7 +35,7 @@ beforeEach(() =>
   ]),
 );
 
-async function exportText(format: FormatName): Promise<string> {
+async function exportText(format: ExportedFormat): Promise<string> {
   const output = new PassThrough();
   const [text] = await Promise.all([
     readText(output),
@@ -176,7 +176,7 @@ describe('an export', () => {
     });
   });
 
-  test.each<[string, FormatName | undefined, string]>([
+  test.each<[string, ExportedFormat | undefined, string]>([
     ['/nowhere/a.csv', undefined, "can't be written: its folder does not exist."],
     ['/', undefined, 'must end in .json, .jsonl, .ndjson, .csv, .xml, .tsv or .txt, or --format '],
     ['/', 'csv', 'is no regular file.'],

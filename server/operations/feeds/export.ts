@@ -13,7 +13,7 @@ import { readIdentity } from '../../shop/identity/store.ts';
 import { partOf, removeOldParts } from '../part-files.ts';
 import type { FeedWriter } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
-import type { FormatName } from './formats/names.ts';
+import type { ExportedFormat } from './formats/names.ts';
 import { type CountRecords, type OnProgress, ProgressReporter } from './progress.ts';
 
 /** Products per query. */
@@ -21,7 +21,7 @@ const BATCH_SIZE = 1_000;
 
 export interface ExportOptions {
   /** By default, the format of the file's ending, or JSON Lines for an output stream. */
-  format?: FormatName | undefined;
+  format?: ExportedFormat | undefined;
   /** The shop's public origin, without a slash at the end, for absolute URLs; undefined if it is not known. */
   origin: string | undefined;
   /** Called at most every 200 ms. */
@@ -46,7 +46,7 @@ export async function exportToFile(
   options: ExportOptions,
 ): Promise<ExportReport> {
   const format = options.format ?? formatByEnding(file);
-  if (format === undefined) {
+  if (format === undefined || format === 'woo') {
     throw new OperatorError(
       `${file} must end in ${knownEndings}, or --format must say what it shall be.`,
     );

@@ -116,7 +116,6 @@ test('a long cell of separators is read in linear time', async () => {
 test.each([
   ['jsonl', `"image":["/a.webp","${b}"]`],
   ['csv', `"/a.webp ${b}"`],
-  ['woo', `"https://shop.example/a.webp, ${b}"`],
   ['google-xml', further(b).replaceAll(' ', '')],
   ['google-tsv', `\thttps://shop.example/c%2Cd,${b}\t`],
   ['shopify', `,${b},`],

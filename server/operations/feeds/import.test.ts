@@ -60,7 +60,6 @@ describe('an import', () => {
       unread: [],
       hasFields: true,
       leftOut: new Map(),
-      mapping: new Map(),
     });
     const same = { category: 'Tests', cost: 12.5, rating: 4.5 };
     expect((await shop.call('GET', productsByIdsPath(['a', 'b']))).json()).toEqual([

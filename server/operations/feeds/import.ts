@@ -7,7 +7,6 @@ import { applyRecords, type Batching, compareRecords, nothingDone, type Outcome 
 import type { Changes } from './changes.ts';
 import { checkFile } from './check.ts';
 import type { ImportProblem } from './errors.ts';
-import type { Mapping } from './mapping.ts';
 import { type OnProgress, ProgressReporter } from './progress.ts';
 import type { FeedOptions } from './read-feed.ts';
 import { HashedSource, type Source, SourceFile } from './source-file.ts';
@@ -48,8 +47,6 @@ export interface ImportReport extends Omit<Outcome, 'records'> {
   unread: string[];
   /** The number of records that are not sold by themselves, by what the file calls them. */
   leftOut: ReadonlyMap<string, number>;
-  /** What `--map` and the headings that were understood call the shop's fields. */
-  mapping: Mapping;
 }
 
 /**

@@ -61,14 +61,6 @@ function mapRecord(record: FeedRecord, mapping: Mapping, unseen: Set<string>): F
   return { ...record, values, names };
 }
 
-/** Adds the headings of a table that were understood. Fields that are mapped already keep their column. */
-export function withHeadings(mapping: Mapping, { headings }: FeedRecord): Mapping {
-  if (headings === undefined || headings.size === 0) return mapping;
-  const mapped = new Set(mapping.values());
-  const understood = [...headings].filter(([ours]) => !mapped.has(ours));
-  return new Map([...mapping, ...understood.map(([ours, theirs]) => [theirs, ours] as const)]);
-}
-
 /** `--set FIELD=VALUE`: a record that has no value for the field gets this one. */
 export async function* setDefaults(
   entries: AsyncIterable<FeedEntry>,

@@ -5,7 +5,7 @@ import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import { type FeedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
-import { type FormatName, formatNames } from './formats/names.ts';
+import { exportedFormats, type FormatName } from './formats/names.ts';
 import { importFile, updateFile } from './import.ts';
 
 const { services } = await openTestShop();
@@ -101,7 +101,7 @@ describe('a field that a feed does not have keeps its value', () => {
     expect(await fieldsOf('lamp')).toEqual({ ...before, name: 'Table lamp' });
   });
 
-  test.each(formatNames)('when it is exported as %s and imported again', async (format) => {
+  test.each(exportedFormats)('when it is exported as %s and imported again', async (format) => {
     await importRecords([{ _id: 'lamp', active: true }]);
     const before = await fieldsOf('lamp');
     const output = new PassThrough();

@@ -1,6 +1,6 @@
 /** Opens a file of products in any format as a stream of records. */
 import { OperatorError } from '../../platform/operator-error.ts';
-import type { FeedEntry, Format } from './formats/format.ts';
+import type { FeedEntry, Reader } from './formats/format.ts';
 import { formatByEnding, formats, knownEndings, readCsvByHeader } from './formats/formats.ts';
 import type { FormatName } from './formats/names.ts';
 import { readChunks } from './formats/text-chunks.ts';
@@ -11,7 +11,7 @@ export interface FeedOptions {
   /** By default, the format of the file's ending, and for `.csv` of its header. */
   format?: FormatName | undefined;
   mapping?: Mapping | undefined;
-  /** What a record has that lacks the field. */
+  /** Default values for missing fields (`--set`). */
   defaults?: Defaults | undefined;
 }
 
@@ -29,7 +29,7 @@ export function readFeed(
   return defaults ? setDefaults(mapped, defaults) : mapped;
 }
 
-function readerByEnding(path: string): Format['read'] {
+function readerByEnding(path: string): Reader['read'] {
   const format = formatByEnding(path);
   if (format === 'csv') return readCsvByHeader;
   if (format !== undefined) return formats[format].read;

@@ -8,7 +8,7 @@ import { openTestShop } from '../../testing/test-shop.ts';
 import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import { formats } from './formats/formats.ts';
 import { json } from './formats/json.ts';
-import type { FormatName } from './formats/names.ts';
+import type { ExportedFormat, FormatName } from './formats/names.ts';
 import { readChunks, type TextChunk } from './formats/text-chunks.ts';
 import { importFile } from './import.ts';
 import { anyProduct, anyProducts, type TestProduct } from './products.testing.ts';
@@ -98,7 +98,7 @@ const withPath = anyProducts.map((products) =>
   }),
 );
 
-test.each<[FormatName, typeof anyProducts, (products: TestProduct[]) => TestProduct[]]>([
+test.each<[ExportedFormat, typeof anyProducts, (products: TestProduct[]) => TestProduct[]]>([
   ['json', anyProducts, (products) => products],
   ['jsonl', anyProducts, (products) => products],
   ['csv', anyProducts, (products) => products],
@@ -111,17 +111,6 @@ test.each<[FormatName, typeof anyProducts, (products: TestProduct[]) => TestProd
         ...nobodyHas,
         image: absolute(product),
         categories: '',
-        ...withoutGroup,
-      })),
-  ],
-  [
-    'woo',
-    withPath,
-    (products) =>
-      products.map((product) => ({
-        ...product,
-        ...nobodyHas,
-        image: absolute(product),
         ...withoutGroup,
       })),
   ],
@@ -177,29 +166,6 @@ test('any variants exported for Shopify are read back with their own id, price, 
       expect(found).toEqual(
         variants.map((one) => {
           return { ...one, ...nobodyHas, image: withShared(one, first), categories: '' };
-        }),
-      );
-    }),
-  );
-});
-
-test('any variants exported for WooCommerce are read back with their own id, price, stock and picture', async () => {
-  const { header, variants: write } = formats.woo.write(origin);
-  await fc.assert(
-    fc.asyncProperty(anyVariants, async (all) => {
-      const variants = all.map((one) => ({ ...one, categories: 'A > B', category: 'B' }));
-      const rows = variants.map((variant) => ({
-        ...variant,
-        position: 1,
-        picture: '',
-        updated_at: 0,
-      }));
-      const found = await readBack('woo', header + write?.(rows).text, variants);
-      const [first] = variants;
-      expect(found).toEqual(
-        variants.map((one) => {
-          const image = absolute({ ...one, image: one.image || (first?.image ?? '') });
-          return { ...one, ...nobodyHas, image };
         }),
       );
     }),

@@ -6,7 +6,7 @@ import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
-import { type FormatName, formatNames } from './formats/names.ts';
+import { type ExportedFormat, exportedFormats, type FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
 
 const { services } = await openTestShop();
@@ -41,7 +41,7 @@ const records = [
   }),
 ];
 
-async function exportAs(format: FormatName): Promise<string> {
+async function exportAs(format: ExportedFormat): Promise<string> {
   const output = new PassThrough();
   const options = { format, origin: 'https://shop.example' };
   const [content] = await Promise.all([text(output), exportToOutput(services, output, options)]);
@@ -54,9 +54,9 @@ async function importInto(name: string, content: string, format?: FormatName) {
   expect(report.problems).toEqual([]);
 }
 
-const ownFormats: readonly FormatName[] = ['json', 'jsonl', 'csv'];
+const ownFormats: readonly ExportedFormat[] = ['json', 'jsonl', 'csv'];
 
-test.each(formatNames)('%s', async (format) => {
+test.each(exportedFormats)('%s', async (format) => {
   await importInto('a.jsonl', toJsonLines(records));
   const exported = await exportAs(format);
   await importInto('a.txt', exported, format);

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
-import type { FormatName } from './formats/names.ts';
+import type { ExportedFormat } from './formats/names.ts';
 import { importFile } from './import.ts';
 
 const feeds = await openTestFeeds();
@@ -17,10 +17,10 @@ async function openEmptyShop() {
   await db.deleteFrom('products').execute();
   return {
     ...shop,
-    async import(name: string, content: string | Uint8Array, format?: FormatName) {
+    async import(name: string, content: string | Uint8Array, format?: ExportedFormat) {
       return importFile(shop.services, await feeds.write(name, content), { format });
     },
-    async export(format: FormatName): Promise<string> {
+    async export(format: ExportedFormat): Promise<string> {
       const output = new PassThrough();
       const [written] = await Promise.all([
         buffer(output),
@@ -48,12 +48,11 @@ const records = [
   feedRecord('S-XL-RED', { ...shirt, name: 'Shirt, XL / Red', option: 'XL / Red', stock: null }),
 ];
 
-test.each<[FormatName, string]>([
+test.each<[ExportedFormat, string]>([
   ['json', 'a.json'],
   ['jsonl', 'a.jsonl'],
   ['csv', 'a.csv'],
   ['shopify', 'a.csv'],
-  ['woo', 'a.csv'],
   ['google-xml', 'a.xml'],
   ['google-tsv', 'a.tsv'],
 ])(
@@ -74,11 +73,10 @@ test.each<[FormatName, string]>([
   },
 );
 
-test.each<[FormatName, number]>([
+test.each<[ExportedFormat, number]>([
   ['json', 3],
   ['csv', 3],
   ['shopify', 3],
-  ['woo', 3],
   ['google-xml', 3],
 ])('a product that is the group of others is exported with them: %s', async (format, variants) => {
   const shop = await openEmptyShop();
@@ -91,23 +89,6 @@ test.each<[FormatName, number]>([
   const rows = await other.products();
   expect(rows.map(({ group_id }) => group_id)).toEqual(Array(variants).fill('shirt'));
   expect(await other.export(format)).toBe(written);
-});
-
-test('for WooCommerce, a variant keeps a description of its own', async () => {
-  const shop = await openEmptyShop();
-  const texts = ['Warm', 'Warm', 'Warm, and wide'];
-  const variants = ['M', 'L', 'XL'].map((option, index) =>
-    feedRecord(`S-${option}`, {
-      ...shirt,
-      ...{ name: `Shirt, ${option}`, option, description: texts[index] },
-    }),
-  );
-  await shop.import('a.jsonl', toJsonLines(variants));
-  const written = await shop.export('woo');
-  const other = await openEmptyShop();
-  expect(await other.import('a.csv', written)).toMatchObject({ problems: [], added: 3 });
-  expect((await other.products()).map(({ description }) => description)).toEqual(texts);
-  expect(await other.export('woo')).toBe(written);
 });
 
 test('null takes a product out of its group', async () => {

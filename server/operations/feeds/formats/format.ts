@@ -7,13 +7,17 @@ import type { TextChunk } from './text-chunks.ts';
 /** Who publishes a feed. */
 export type Publisher = Pick<ShopIdentity, 'name' | 'seller'>;
 
-export interface Format {
+/** A format that is only imported. */
+export interface Reader {
   /** File name endings, lower case, with the dot. */
   endings: readonly string[];
-  /** Whether exports have absolute URLs of the shop. */
-  hasLinks?: true;
   /** @throws MalformedInput for a file that is broken */
   read(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry>;
+}
+
+export interface Format extends Reader {
+  /** Whether exports have absolute URLs of the shop. */
+  hasLinks?: true;
   /**
    * @param origin the shop's public origin, for absolute URLs
    * @param publisher who is named as the publisher; undefined if the shop has no identity of its own

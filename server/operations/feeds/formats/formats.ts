@@ -1,22 +1,21 @@
 /** All formats of feeds, by name and by file name ending. */
 import { extname } from 'node:path';
 import { csv, readOwnTable } from './csv.ts';
-import type { FeedEntry, Format } from './format.ts';
+import type { FeedEntry, Format, Reader } from './format.ts';
 import { isGoogleHeader } from './google.ts';
 import { googleTsv, readGoogleTable } from './google-tsv.ts';
 import { googleXml } from './google-xml.ts';
 import { json } from './json.ts';
 import { jsonLines } from './json-lines.ts';
-import { type FormatName, formatNames } from './names.ts';
+import { type ExportedFormat, type FormatName, formatNames } from './names.ts';
 import { isShopifyHeader, readShopifyTable } from './shopify.ts';
 import { shopify } from './shopify-export.ts';
 import { openTable } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
-import { readWooTable } from './woo.ts';
+import { readWooTable, woo } from './woo.ts';
 import { isWooHeader } from './woo-columns.ts';
-import { woo } from './woo-export.ts';
 
-export const formats: Readonly<Record<FormatName, Format>> = {
+export const formats: Readonly<Record<ExportedFormat, Format> & Record<'woo', Reader>> = {
   json,
   jsonl: jsonLines,
   csv,

@@ -9,3 +9,7 @@ export const formatNames = [
   'google-tsv',
 ] as const;
 export type FormatName = (typeof formatNames)[number];
+
+/** WooCommerce's tables are only imported. */
+export type ExportedFormat = Exclude<FormatName, 'woo'>;
+export const exportedFormats = formatNames.filter((name): name is ExportedFormat => name !== 'woo');

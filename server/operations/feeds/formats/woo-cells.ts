@@ -1,7 +1,6 @@
 /** How WooCommerce writes values into cells: https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema */
 import { FieldError } from '../../../shop/catalogue/parsers.ts';
 
-const FORMULA = /^(?='*[=+\-@])/;
 const ESCAPED_FORMULA = /^'(?='*[=+\-@])/;
 /** `12,50`, as WooCommerce writes it in countries with a decimal comma. */
 const COMMA = /^\d+,\d{1,2}$/;
@@ -9,22 +8,11 @@ const DOTS_AND_COMMA = /^\d{1,3}(\.\d{3})+,\d+$/;
 const COMMAS_AND_DOT = /^\d{1,3}(,\d{3})+\.\d+$/;
 const AMBIGUOUS = /^\d{1,3}(,\d{3})+$/;
 
-export function escapeCell(text: string): string {
-  return text.replace(FORMULA, "'");
-}
-
 export function unescapeCell(text: string): string {
   return text.replace(ESCAPED_FORMULA, '');
 }
 
-/**
- * One of the values that commas separate. Here and below, looking back keeps the time for long runs of backslashes
- * proportional to their length.
- */
-export function escapeCommas(value: string): string {
-  return value.replace(/(?<!\\)\\*,/g, (escaped) => `\\${escaped}`);
-}
-
+/** Looking back keeps the time for long runs of backslashes proportional to their length. */
 export function unescapeCommas(value: string): string {
   return value.replace(/(?<!\\)(\\+),/g, (escaped) => escaped.slice(1));
 }
@@ -35,10 +23,6 @@ export function splitList(text: string): string[] {
 }
 
 /** A line break is written as a backslash and an n. */
-export function escapeLineBreaks(text: string): string {
-  return text.replace(/(?<!\\)\\+n/g, (escaped) => `\\${escaped}`);
-}
-
 export function unescapeLineBreaks(text: string): string {
   return text.replace(/(?<!\\)\\+n/g, (escaped) => (escaped === '\\n' ? '\n' : escaped.slice(1)));
 }

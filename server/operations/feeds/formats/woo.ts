@@ -3,7 +3,7 @@
  * https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema
  */
 import { quote } from '../../../platform/quote.ts';
-import type { FeedEntry } from './format.ts';
+import type { FeedEntry, Reader } from './format.ts';
 import { openTable, type Row, type Table } from './table.ts';
 import type { TextChunk } from './text-chunks.ts';
 import { unescapeCell } from './woo-cells.ts';
@@ -18,8 +18,10 @@ const notSold: ReadonlySet<Type> = new Set(['grouped', 'external']);
 /** Words that stand beside a type. */
 const additions: ReadonlySet<string> = new Set(['virtual', 'downloadable']);
 
+export const woo: Reader = { endings: [], read: readWoo };
+
 /** @throws MalformedInput */
-export async function* readWoo(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
+async function* readWoo(chunks: AsyncIterable<TextChunk>): AsyncGenerator<FeedEntry> {
   yield* readWooTable(await openTable(chunks));
 }
 
