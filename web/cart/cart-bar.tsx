@@ -6,9 +6,9 @@ import { Amount } from './line-amount.tsx';
 import type { CartQuery } from './use-cart.ts';
 
 /** The bar at the end of a small window that shows count and total and opens the cart's sheet. */
-export function CartBar({ cart, isMissing }: CartQuery) {
+export function CartBar({ data: cart, isLoadingError }: CartQuery) {
   const address = useCartAddress();
-  if (!isMissing && !cart?.quantity) return null;
+  if (!isLoadingError && !cart?.quantity) return null;
   return (
     <Link className={styles.bar} to={address} state={overList} preventScrollReset>
       {cart ? (

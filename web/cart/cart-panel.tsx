@@ -1,12 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useDeferredValue, useRef } from 'react';
 import { addressesQuery } from '../api/addresses.ts';
 import { cartMutation, usePendingChanges } from '../api/cart.ts';
 import { useSession } from '../session/session.ts';
+import { useShopperMutation } from '../session/use-shopper-mutation.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { Loaded, LoadFailure } from '../ui/loaded.tsx';
 import { CART_ID } from './cart-address.ts';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
@@ -23,7 +23,7 @@ interface CartPanelProps extends CartQuery {
 }
 
 /** The cart beside or over the products (spec 2, cart panel). */
-export function CartPanel({ cart, isMissing, retry, onClose }: CartPanelProps) {
+export function CartPanel({ onClose, ...query }: CartPanelProps) {
   // Receives the focus when the focused line is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -43,9 +43,9 @@ export function CartPanel({ cart, isMissing, retry, onClose }: CartPanelProps) {
           </Button>
         )}
       </div>
-      {cart && <CartContent cart={cart} onRetry={retry} heading={heading} />}
-      {isMissing && <LoadFailure what="Your cart" onRetry={retry} />}
-      {!cart && !isMissing && <Spinner label="Loading cart" />}
+      <Loaded query={query} what="Your cart">
+        {(cart) => <CartContent cart={cart} onRetry={query.refetch} heading={heading} />}
+      </Loaded>
     </section>
   );
 }
@@ -59,7 +59,7 @@ interface CartContentProps {
 function CartContent({ cart, onRetry, heading }: CartContentProps) {
   const { token } = useSession();
   const client = useQueryClient();
-  const { mutate } = useMutation(cartMutation);
+  const { mutate } = useShopperMutation(cartMutation);
   const changes = usePendingChanges(token);
   const pending = new Map(changes.map(({ productId, qty }) => [productId, qty]));
   const shown = cart.lines
@@ -70,11 +70,10 @@ function CartContent({ cart, onRetry, heading }: CartContentProps) {
   // Keep the function stable, so that the memoised lines do not render again.
   const change = useCallback(
     (productId: string, qty: number): void => {
-      if (token === null) return;
       if (qty === 0) heading.current?.focus();
-      mutate({ token, productId, qty });
+      mutate({ productId, qty });
     },
-    [token, heading, mutate],
+    [heading, mutate],
   );
 
   /** Prefetches without `meta`, so a failure is silent. The checkout loads the addresses again and shows a failure. */

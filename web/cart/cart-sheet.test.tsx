@@ -123,7 +123,7 @@ loggedInTest(
   async ({ shop }) => {
     const loading = shop.hold('GET /cart');
     await open('/');
-    await expect.element(cartPanel().getByText('Loading cart')).toBeInTheDocument();
+    await expect.element(cartPanel().getByText('Loading your cart')).toBeInTheDocument();
     await pressQuickly(button('ADD TO CART', card(boots.name)), 1);
     await expect.element(card(boots.name)).toMatchTextContent('ADDING…');
     loading.release();

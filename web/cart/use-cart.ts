@@ -34,12 +34,13 @@ export interface CartView {
   hasFailed: boolean;
 }
 
+/** Like the result of a query. */
 export interface CartQuery {
-  /** Undefined until it is loaded. */
-  cart: CartView | undefined;
+  data: CartView | undefined;
   /** The cart itself could not be loaded. */
-  isMissing: boolean;
-  retry: () => void;
+  isLoadingError: boolean;
+  /** Loads the cart again, or else its products. */
+  refetch: () => void;
 }
 
 /** The shopper's cart. */
@@ -47,11 +48,10 @@ export function useCart(): CartQuery {
   const { token } = useSession();
   const query = useQuery(cartQuery(token));
   const { products, isSettled, hasFailed, refetch } = useProductsOf(query.data);
-  const cart = query.data && { ...viewOf(query.data, products, isSettled), hasFailed };
   return {
-    cart,
-    isMissing: query.isLoadingError,
-    retry: () => void (query.isLoadingError ? query.refetch() : refetch()),
+    data: query.data && { ...viewOf(query.data, products, isSettled), hasFailed },
+    isLoadingError: query.isLoadingError,
+    refetch: () => void (query.isLoadingError ? query.refetch() : refetch()),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from './loaded.tsx';
 
 interface ErrorBoundaryProps {
   /** What is shown in it. */

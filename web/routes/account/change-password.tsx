@@ -1,115 +1,122 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { changePasswordMutation } from '../../api/account.ts';
 import { passkeysQuery } from '../../api/passkeys.ts';
 import { accountQuery } from '../../api/personal-data.ts';
+import { NewPasswordFields, OwnUsername } from '../../credentials/fields.tsx';
 import {
   type FieldProblem,
   findConfirmationProblem,
-  useFieldProblem,
-} from '../../credentials/use-field-problem.ts';
-import { OwnUsername } from '../../credentials/username-field.tsx';
-import { readSession, useSession } from '../../session/session.ts';
+  findPasswordProblem,
+  useForm,
+} from '../../credentials/use-form.ts';
+import { useSession } from '../../session/session.ts';
+import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
-import { OtherAccess } from './other-access.tsx';
 import { Section } from './section.tsx';
 
 /** Changes the password, and ends all other sessions. */
 export function ChangePassword() {
   const { username } = useSession();
-  const { errorOf, isValid, markRefusal } = useFieldProblem();
-  const form = useRef<HTMLFormElement>(null);
   const [isAccessKept, setAccessKept] = useState(false);
-  const { mutate, isPending } = useMutation({
+  const changePassword = useShopperMutation({
     ...changePasswordMutation,
     onSuccess(_reply, { token }, _result, { client }) {
-      form.current?.reset();
       toast.success(messages.passwordChanged);
       setAccessKept(false);
       void client.invalidateQueries(passkeysQuery(token));
       void client.invalidateQueries(accountQuery(token));
     },
-    onError(error) {
-      const isOfCurrent = error.message === messages.currentPasswordWrong;
-      markRefusal(isOfCurrent ? 'currentPassword' : 'password', error);
-    },
   });
-
-  function submit(event: SubmitEvent<HTMLFormElement>): void {
-    event.preventDefault();
-    const { token } = readSession();
-    if (isPending || token === null) return;
-    const fields = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(fields.get(name) ?? '');
-    const passwords: Passwords = {
-      current: textOf('currentPassword'),
-      next: textOf('password'),
-      confirmation: textOf('confirmation'),
-    };
-    if (!isValid(findProblem(username ?? '', passwords))) return;
-    mutate({
-      token,
-      currentPassword: passwords.current,
-      newPassword: passwords.next,
-      ...(isAccessKept && { keepPasskeysAndCodes: true }),
-    });
-  }
+  const { attributes, field, isBusy } = useForm({
+    change: changePassword,
+    /** Runs the checks of a registration (spec 5) on the new password. */
+    check(texts): FieldProblem | undefined {
+      const { currentPassword, password } = texts;
+      const problem =
+        findPasswordProblem(texts) ??
+        findCredentialProblem(username ?? '', password) ??
+        findConfirmationProblem(texts);
+      if (problem || password !== currentPassword) return problem;
+      return { field: 'password', message: messages.passwordUnchanged };
+    },
+    variablesOf: ({ currentPassword, password }) => ({
+      currentPassword,
+      newPassword: password,
+      ...(isAccessKept && { keepPasskeysAndCodes: true as const }),
+    }),
+    refusals: { [messages.currentPasswordWrong]: 'currentPassword', other: 'password' },
+  });
 
   return (
     <Section heading="Password">
-      <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
+      <form className={styles.form} {...attributes}>
         <OwnUsername />
         <PasswordField
           label="Current password"
-          name="currentPassword"
           autoComplete="current-password"
-          error={errorOf('currentPassword')}
+          {...field('currentPassword')}
         />
-        <PasswordField
+        <NewPasswordFields
+          field={field}
           label="New password"
-          name="password"
-          autoComplete="new-password"
+          confirmation="Confirm new password"
           hint={`Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
-          error={errorOf('password')}
-        />
-        <PasswordField
-          label="Confirm new password"
-          name="confirmation"
-          autoComplete="new-password"
-          error={errorOf('confirmation')}
         />
         <OtherAccess isKept={isAccessKept} onChange={setAccessKept} />
         <p className="secondary-text">All other sessions of your account end.</p>
-        <Button type="submit" aria-disabled={isPending}>
-          {isPending ? 'Changing password' : 'Change password'}
+        <Button type="submit" aria-disabled={isBusy}>
+          {isBusy ? 'Changing password' : 'Change password'}
         </Button>
       </form>
     </Section>
   );
 }
 
-interface Passwords {
-  current: string;
-  next: string;
-  confirmation: string;
+interface OtherAccessProps {
+  isKept: boolean;
+  onChange: (isKept: boolean) => void;
 }
 
-/** Runs the checks of a registration (spec 5) on the new password. */
-function findProblem(
-  username: string,
-  { current, next, confirmation }: Passwords,
-): FieldProblem | undefined {
-  if (current === '') {
-    return { field: 'currentPassword', message: messages.currentPasswordRequired };
-  }
-  const problem =
-    findCredentialProblem(username, next) ?? findConfirmationProblem(next, confirmation);
-  if (problem) return problem;
-  return next === current ? { field: 'password', message: messages.passwordUnchanged } : undefined;
+/** Says what goes with the old password, and lets the shopper keep it. Renders nothing if there is nothing of it. */
+function OtherAccess({ isKept, onChange }: OtherAccessProps) {
+  const { token } = useSession();
+  const { data: passkeys } = useQuery(passkeysQuery(token));
+  const { data: account } = useQuery(accountQuery(token));
+  const id = useId();
+  const counted = [
+    count(passkeys?.length ?? 0, 'passkey'),
+    count(account?.recoveryCodes ?? 0, 'recovery code'),
+  ].filter((text) => text !== undefined);
+  if (counted.length === 0) return null;
+  const what = counted.join(' and ');
+  return (
+    <div className={styles.choice}>
+      <input
+        id={id}
+        className={styles.box}
+        type="checkbox"
+        checked={!isKept}
+        onChange={({ currentTarget }) => onChange(!currentTarget.checked)}
+        aria-describedby={`${id}-hint`}
+      />
+      <label htmlFor={id}>Also remove {what}</label>
+      <p id={`${id}-hint`} className={styles.hint} aria-live="polite">
+        {isKept
+          ? `Still valid after the change, whoever has them: ${what}.`
+          : 'Whoever knew your password may have made them. You can make new ones afterwards.'}
+      </p>
+    </div>
+  );
+}
+
+function count(number: number, noun: string): string | undefined {
+  if (number === 0) return undefined;
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import * as messages from '../../../contract/messages.ts';
@@ -6,6 +6,7 @@ import type { Account } from '../../../contract/personal-data.ts';
 import { formatDollars } from '../../api/money.ts';
 import { accountQuery, deleteAccountMutation, isOutcomeUnknown } from '../../api/personal-data.ts';
 import { clearSession, readSession } from '../../session/session.ts';
+import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import question from '../../ui/question.module.css';
@@ -19,9 +20,8 @@ export function DeleteAccount({ account }: { account: Account }) {
   const [isAsking, setAsking] = useState(false);
 
   async function ask(): Promise<void> {
-    const { token } = readSession();
     // An order or a refund may have come since the page was loaded.
-    await client.invalidateQueries(accountQuery(token));
+    await client.invalidateQueries(accountQuery(readSession().token));
     setAsking(true);
   }
 
@@ -60,25 +60,23 @@ function OpenOrders({ count, onClose }: { count: number; onClose: () => void }) 
 }
 
 function Question({ username, balance, documents, onClose }: Account & { onClose: () => void }) {
-  const { mutateAsync, isPending, error } = useMutation(deleteAccountMutation);
-
-  async function remove(currentPassword: string): Promise<void> {
-    const { token } = readSession();
-    if (token === null) return;
-    await mutateAsync({ token, currentPassword, forfeit: balance });
-    // All tabs are logged out. The screen needs a session, so the page leads to /login.
-    clearSession();
-    toast.success(messages.accountDeleted);
-  }
+  const remove = useShopperMutation({
+    ...deleteAccountMutation,
+    onSuccess() {
+      // All tabs are logged out. The screen needs a session, so the page leads to /login.
+      clearSession();
+      toast.success(messages.accountDeleted);
+    },
+  });
 
   return (
     <PasswordDialog
       heading={`Delete the account ${username}?`}
       submitLabel="Delete for good"
       busyLabel="Deleting"
-      isBusy={isPending}
       isDangerous
-      onSubmit={remove}
+      change={remove}
+      variablesOf={({ currentPassword }) => ({ currentPassword, forfeit: balance })}
       onClose={onClose}
     >
       <ul className={styles.losses}>
@@ -100,7 +98,7 @@ function Question({ username, balance, documents, onClose }: Account & { onClose
         <li>This can’t be undone.</li>
       </ul>
       <p role="alert" className={styles.unknown}>
-        {error && !isPending && isOutcomeUnknown(error) && messages.accountDeletionUnknown}
+        {remove.error && isOutcomeUnknown(remove.error) && messages.accountDeletionUnknown}
       </p>
     </PasswordDialog>
   );

@@ -5,38 +5,41 @@ import { loginsQuery } from '../../api/account.ts';
 import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';
 import { formatMoment } from '../../ui/dates.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import styles from './list.module.css';
 import { Section } from './section.tsx';
 
 /** Shows failed logins, those from new devices, and changed ways in, so that a shopper notices a stranger. */
 export function Logins() {
   const { token } = useSession();
-  const { data, isLoadingError, refetch } = useQuery(loginsQuery(token));
+  const logins = useQuery(loginsQuery(token));
   // The backend has no such call.
-  if (data === null) return null;
+  if (logins.data === null) return null;
   return (
     <Section heading="Recent logins">
-      {isLoadingError && <LoadFailure what="Your logins" onRetry={() => void refetch()} />}
-      {data === undefined && !isLoadingError && <Spinner label="Loading your logins" />}
-      {data?.length === 0 && (
-        <p>{`No failed logins and no new devices in the last ${LOGIN_EVENT_DAYS} days.`}</p>
-      )}
-      {data !== undefined && data.length > 0 && (
-        <>
-          <ul className={styles.list}>
-            {data.map((event) => (
-              <Login key={`${event.kind} ${event.browser} ${event.lastAt}`} {...event} />
-            ))}
-          </ul>
-          <p className={styles.detail}>
-            If you don’t know one of them, change your password, and with it remove passkeys and
-            recovery codes.
-          </p>
-        </>
-      )}
+      <Loaded query={logins} what="Your logins">
+        {(events) => <LoginList events={events ?? []} />}
+      </Loaded>
     </Section>
+  );
+}
+
+function LoginList({ events }: { events: readonly LoginEvent[] }) {
+  if (events.length === 0) {
+    return <p>{`No failed logins and no new devices in the last ${LOGIN_EVENT_DAYS} days.`}</p>;
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {events.map((event) => (
+          <Login key={`${event.kind} ${event.browser} ${event.lastAt}`} {...event} />
+        ))}
+      </ul>
+      <p className={styles.detail}>
+        If you don’t know one of them, change your password, and with it remove passkeys and
+        recovery codes.
+      </p>
+    </>
   );
 }
 

@@ -1,16 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { PASSKEYS_MAX } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import type { Passkey } from '../../../contract/passkeys.ts';
 import { passkeysQuery, removePasskeyMutation } from '../../api/passkeys.ts';
-import { readSession, useSession } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';
+import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { hasPasskeys } from '../../ui/passkeys.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import styles from './list.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -19,31 +19,28 @@ import { Section } from './section.tsx';
 /** Lists the shopper's passkeys, adds and removes them. */
 export function Passkeys() {
   const { token } = useSession();
-  const { data, isLoadingError, refetch } = useQuery(passkeysQuery(token));
+  const passkeys = useQuery(passkeysQuery(token));
+  const { data } = passkeys;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { mutateAsync, isPending } = useMutation(removePasskeyMutation);
+  const remove = useShopperMutation(removePasskeyMutation);
   const [removing, setRemoving] = useState<Passkey>();
   // The backend has no passkeys, or nobody can add one here.
   if (data === null || (data?.length === 0 && !hasPasskeys())) return null;
 
-  async function remove(currentPassword: string): Promise<void> {
-    const { token } = readSession();
-    if (token === null || removing === undefined) return;
-    await mutateAsync({ token, currentPassword, id: removing.id });
-  }
-
   return (
     <Section heading="Passkeys" headingRef={heading}>
       <p>Log in with your fingerprint, face or screen lock, without a password.</p>
-      {isLoadingError && <LoadFailure what="Your passkeys" onRetry={() => void refetch()} />}
-      {data === undefined && !isLoadingError && <Spinner label="Loading your passkeys" />}
-      {data !== undefined && data.length > 0 && (
-        <ul className={styles.list}>
-          {data.map((passkey) => (
-            <PasskeyItem key={passkey.id} {...passkey} onRemove={() => setRemoving(passkey)} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={passkeys} what="Your passkeys">
+        {() =>
+          data?.length !== 0 && (
+            <ul className={styles.list}>
+              {data?.map((passkey) => (
+                <PasskeyItem key={passkey.id} {...passkey} onRemove={() => setRemoving(passkey)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
       {data !== undefined && data.length < PASSKEYS_MAX && hasPasskeys() && (
         <AddPasskey onAdded={() => heading.current?.focus()} />
       )}
@@ -52,8 +49,8 @@ export function Passkeys() {
           heading={`Remove the passkey ${removing.name}?`}
           submitLabel="Remove the passkey"
           busyLabel="Removing"
-          isBusy={isPending}
-          onSubmit={remove}
+          change={remove}
+          variablesOf={({ currentPassword }) => ({ currentPassword, id: removing.id })}
           onClose={() => setRemoving(undefined)}
           success={messages.passkeyRemoved}
           afterwards={heading}

@@ -1,24 +1,24 @@
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as messages from '../../../contract/messages.ts';
-import { useFieldProblem } from '../../credentials/use-field-problem.ts';
-import { OwnUsername } from '../../credentials/username-field.tsx';
+import { OwnUsername } from '../../credentials/fields.tsx';
+import { type Change, findPasswordProblem, useForm } from '../../credentials/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import question from '../../ui/question.module.css';
 import { toast } from '../../ui/toast/toasts.ts';
 
-interface PasswordDialogProps {
+interface PasswordDialogProps<Variables> {
   heading: string;
   /** What will be done. */
   children: ReactNode;
   submitLabel: string;
   busyLabel: string;
-  isBusy: boolean;
   isDangerous?: boolean;
-  /** Rejects with the failure, which the query client shows. The dialog closes after success. */
-  onSubmit: (password: string) => Promise<void>;
+  /** The dialog closes after it has succeeded. */
+  change: Change<Variables>;
+  variablesOf: (proof: { currentPassword: string }) => Variables;
   onClose: () => void;
   /** A toast after success. */
   success?: string;
@@ -27,66 +27,51 @@ interface PasswordDialogProps {
 }
 
 /** Asks for the password once more, before something that a stolen session must not do. */
-export function PasswordDialog({ heading, children, ...props }: PasswordDialogProps) {
+export function PasswordDialog<Variables>(props: PasswordDialogProps<Variables>) {
+  const { heading, children, change, variablesOf, onClose, success, afterwards } = props;
   const id = useId();
-  const { errorOf, isValid, markRefusal } = useFieldProblem();
-  const form = useRef<HTMLFormElement>(null);
   const isDone = useRef(false);
-
-  useEffect(() => form.current?.querySelector<HTMLElement>('[name=proof]')?.focus(), []);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault();
-    if (props.isBusy) return;
-    const password = String(new FormData(event.currentTarget).get('proof') ?? '');
-    const problem = { field: 'proof', message: messages.currentPasswordRequired } as const;
-    if (!isValid(password === '' ? problem : undefined)) return;
-    try {
-      await props.onSubmit(password);
+  const { attributes, field, isBusy } = useForm({
+    change,
+    check: findPasswordProblem,
+    variablesOf,
+    refusals: { [messages.currentPasswordWrong]: 'currentPassword' },
+    onSuccess() {
       isDone.current = true;
       // Before the toast, which otherwise would be in the dialog.
-      flushSync(props.onClose);
-      if (props.success !== undefined) toast.success(props.success);
-    } catch (error) {
-      const isOfPassword =
-        error instanceof Error && error.message === messages.currentPasswordWrong;
-      if (isOfPassword) markRefusal('proof', error);
-    }
-  }
+      flushSync(onClose);
+      if (success !== undefined) toast.success(success);
+    },
+  });
+  const { ref: form } = attributes;
+  useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [form]);
 
   return (
     <Dialog
       labelledBy={id}
-      onClose={props.onClose}
-      findReturnFocus={() => (isDone.current ? (props.afterwards?.current ?? null) : null)}
+      onClose={onClose}
+      findReturnFocus={() => (isDone.current ? (afterwards?.current ?? null) : null)}
       className={question.question}
     >
       <h2 id={id}>{heading}</h2>
       {children}
-      <form
-        ref={form}
-        className="stack"
-        method="post"
-        onSubmit={(event) => void submit(event)}
-        noValidate
-      >
+      <form className="stack" {...attributes}>
         <OwnUsername />
         <PasswordField
           label="Your password"
-          name="proof"
           autoComplete="current-password"
-          error={errorOf('proof')}
+          {...field('currentPassword')}
         />
         <div className={question.actions}>
-          <Button variant="secondary" onClick={props.onClose}>
+          <Button variant="secondary" onClick={onClose}>
             Keep as it is
           </Button>
           <Button
             type="submit"
             variant={props.isDangerous ? 'danger' : 'primary'}
-            aria-disabled={props.isBusy}
+            aria-disabled={isBusy}
           >
-            {props.isBusy ? props.busyLabel : props.submitLabel}
+            {isBusy ? props.busyLabel : props.submitLabel}
           </Button>
         </div>
       </form>

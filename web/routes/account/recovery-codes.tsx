@@ -1,13 +1,13 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { RECOVERY_CODES } from '../../../contract/limits.ts';
 import { accountQuery, newCodesMutation } from '../../api/personal-data.ts';
-import { readSession, useSession } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';
+import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { CodeList } from './code-list.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { Section } from './section.tsx';
@@ -15,50 +15,47 @@ import { Section } from './section.tsx';
 /** Says how many recovery codes are left, and makes new ones, which are shown once. */
 export function RecoveryCodes() {
   const { token } = useSession();
-  const { data: account, isLoadingError, refetch } = useQuery(accountQuery(token));
-  const { mutateAsync, isPending, data: codes, reset } = useMutation(newCodesMutation);
+  const account = useQuery(accountQuery(token));
+  const newCodes = useShopperMutation(newCodesMutation);
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function make(currentPassword: string): Promise<void> {
-    const { token } = readSession();
-    if (token === null) return;
-    await mutateAsync({ token, currentPassword });
-  }
-
   function close(): void {
-    reset();
+    newCodes.reset();
     heading.current?.focus();
   }
 
   // The backend has no such calls.
-  if (account === null) return null;
-  const left = account?.recoveryCodes ?? 0;
+  if (account.data === null) return null;
+  const left = account.data?.recoveryCodes ?? 0;
   return (
     <Section heading="Recovery codes" headingRef={heading}>
-      {isLoadingError && <LoadFailure what="Your account" onRetry={() => void refetch()} />}
-      {account === undefined && !isLoadingError && <Spinner label="Loading your codes" />}
-      {codes && <CodeList codes={codes} onClose={close} />}
-      {account && !codes && (
-        <>
-          <p>
-            If you forget your password, a recovery code sets a new one. Each code works once.{' '}
-            <strong>{describeLeft(left)}</strong> <MadeAt of={account.recoveryCodesMadeAt} />
-          </p>
-          <div>
-            <Button variant="secondary" onClick={() => setAsking(true)}>
-              {left === 0 ? 'Get recovery codes' : 'Replace recovery codes'}
-            </Button>
-          </div>
-        </>
+      {newCodes.data ? (
+        <CodeList codes={newCodes.data} onClose={close} />
+      ) : (
+        <Loaded query={account} what="Your account">
+          {(data) => (
+            <>
+              <p>
+                If you forget your password, a recovery code sets a new one. Each code works once.{' '}
+                <strong>{describeLeft(left)}</strong> <MadeAt of={data?.recoveryCodesMadeAt} />
+              </p>
+              <div>
+                <Button variant="secondary" onClick={() => setAsking(true)}>
+                  {left === 0 ? 'Get recovery codes' : 'Replace recovery codes'}
+                </Button>
+              </div>
+            </>
+          )}
+        </Loaded>
       )}
       {isAsking && (
         <PasswordDialog
           heading={left === 0 ? 'Get recovery codes' : 'Replace recovery codes'}
           submitLabel="Show new codes"
           busyLabel="Making codes"
-          isBusy={isPending}
-          onSubmit={make}
+          change={newCodes}
+          variablesOf={({ currentPassword }) => ({ currentPassword })}
           onClose={() => setAsking(false)}
           afterwards={heading}
         >

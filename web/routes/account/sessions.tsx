@@ -1,14 +1,14 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { SessionEntry } from '../../../contract/account.ts';
 import * as messages from '../../../contract/messages.ts';
 import { endSessionsMutation, sessionsQuery } from '../../api/account.ts';
-import { readSession, useSession } from '../../session/session.ts';
+import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';
+import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/dates.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import styles from './list.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
 import { Section } from './section.tsx';
@@ -16,42 +16,42 @@ import { Section } from './section.tsx';
 /** Shows where and when the shopper logged in, and logs out of one session or of all others. */
 export function Sessions() {
   const { token } = useSession();
-  const { data, isLoadingError, refetch } = useQuery(sessionsQuery(token));
+  const sessions = useQuery(sessionsQuery(token));
   const heading = useRef<HTMLHeadingElement>(null);
-  const { mutateAsync, isPending } = useMutation(endSessionsMutation);
+  const endSessions = useShopperMutation(endSessionsMutation);
   /** What is to end: one session, or all others. */
   const [ending, setEnding] = useState<SessionEntry | 'others'>();
 
-  async function logOut(currentPassword: string): Promise<void> {
-    const { token } = readSession();
-    if (token === null || ending === undefined) return;
-    const id = ending === 'others' ? undefined : ending.id;
-    await mutateAsync({ token, currentPassword, id });
-  }
-
   return (
     <Section heading="Sessions" headingRef={heading}>
-      {isLoadingError && <LoadFailure what="Your sessions" onRetry={() => void refetch()} />}
-      {data === undefined && !isLoadingError && <Spinner label="Loading your sessions" />}
-      <ul className={styles.list}>
-        {data?.map((session) => (
-          <Session key={session.id} {...session} onLogOut={() => setEnding(session)} />
-        ))}
-      </ul>
-      {data !== undefined && data.length > 1 && (
-        <div>
-          <Button variant="secondary" onClick={() => setEnding('others')}>
-            Log out everywhere else
-          </Button>
-        </div>
-      )}
+      <Loaded query={sessions} what="Your sessions">
+        {(entries) => (
+          <>
+            <ul className={styles.list}>
+              {entries.map((session) => (
+                <Session key={session.id} {...session} onLogOut={() => setEnding(session)} />
+              ))}
+            </ul>
+            {entries.length > 1 && (
+              <div>
+                <Button variant="secondary" onClick={() => setEnding('others')}>
+                  Log out everywhere else
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </Loaded>
       {ending !== undefined && (
         <PasswordDialog
           heading={ending === 'others' ? 'Log out everywhere else?' : 'Log out there?'}
           submitLabel="Log out"
           busyLabel="Logging out"
-          isBusy={isPending}
-          onSubmit={logOut}
+          change={endSessions}
+          variablesOf={({ currentPassword }) => ({
+            currentPassword,
+            id: ending === 'others' ? undefined : ending.id,
+          })}
           onClose={() => setEnding(undefined)}
           success={ending === 'others' ? messages.loggedOutElsewhere : messages.loggedOutThere}
           afterwards={heading}

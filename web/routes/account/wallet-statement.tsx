@@ -6,54 +6,47 @@ import { formatDollars } from '../../api/money.ts';
 import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';
 import { formatMoment } from '../../ui/dates.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Section } from './section.tsx';
 import styles from './wallet-statement.module.css';
 
 /** Shows what is in the wallet, and every movement with the balance after it, newest first. */
 export function WalletStatement() {
-  const { balanceCents } = useSession();
+  const { balanceCents, token } = useSession();
+  const list = useInfiniteQuery(statementQuery(token));
   return (
     <Section heading="Wallet">
       <p>
         Balance: <strong className={styles.balance}>{formatCents(balanceCents)}</strong>
       </p>
-      <Movements />
+      <Loaded query={list} what="Your wallet's statement">
+        {({ pages }) => <Movements entries={pages.flatMap(({ items }) => items)} />}
+      </Loaded>
+      <ShowMore list={list} what="movements" />
     </Section>
   );
 }
 
-function Movements() {
-  const { token } = useSession();
-  const list = useInfiniteQuery(statementQuery(token));
-  if (list.isLoadingError) {
-    return <LoadFailure what="Your wallet's statement" onRetry={() => void list.refetch()} />;
-  }
-  if (list.data === undefined) return <Spinner label="Loading your wallet" />;
-  const entries = list.data.pages.flatMap((page) => page.items);
+function Movements({ entries }: { entries: readonly WalletEntry[] }) {
   // A wallet that was opened without money has no movements.
   if (entries.length === 0) return null;
   return (
-    <>
-      <table className={styles.statement}>
-        <caption className="visually-hidden">Movements of your wallet, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">What for</th>
-            <th scope="col">Amount</th>
-            <th scope="col">Balance</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <Movement key={entry.id} {...entry} />
-          ))}
-        </tbody>
-      </table>
-      <ShowMore list={list} what="movements" />
-    </>
+    <table className={styles.statement}>
+      <caption className="visually-hidden">Movements of your wallet, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">What for</th>
+          <th scope="col">Amount</th>
+          <th scope="col">Balance</th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Movement key={entry.id} {...entry} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -8,7 +8,7 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { queryClientContext } from '../../app/query-client.ts';
 import { missingIds, useCart } from '../../cart/use-cart.ts';
 import { tokenContext, useSession } from '../../session/session.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loaded.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -61,24 +61,24 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
 function Screen({ settled }: { settled: Promise<unknown> }) {
   use(settled);
   const { token } = useSession();
-  const { cart, isMissing, retry } = useCart();
+  const cart = useCart();
   const addresses = useQuery(addressesQuery(token));
   const placing = usePlaceOrder();
-  if (isMissing) {
+  if (cart.isLoadingError) {
     return (
       <>
         <OrderNote placing={placing} />
-        <LoadFailure what="Your cart" onRetry={retry} />
+        <LoadFailure what="Your cart" onRetry={cart.refetch} />
       </>
     );
   }
-  if (cart === undefined) return <Loading />;
+  if (cart.data === undefined) return <Loading />;
   return (
     <CheckoutForm
-      cart={cart}
+      cart={cart.data}
       addresses={addresses.data}
       onRetryAddresses={() => void addresses.refetch()}
-      onRetryCart={retry}
+      onRetryCart={cart.refetch}
       placing={placing}
     />
   );

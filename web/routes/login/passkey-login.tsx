@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { passkeyLoginMutation } from '../../api/auth.ts';
 import { isMissing } from '../../api/missing.ts';
-import { focusUsername } from '../../credentials/use-field-problem.ts';
+import { focusUsername } from '../../credentials/fields.tsx';
 import type { NewSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/hydrated.ts';

@@ -6,23 +6,22 @@ import { findRecoveryProblem } from '../../../contract/recovery.ts';
 import { isMissing } from '../../api/missing.ts';
 import { recoverMutation } from '../../api/recovery.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
-import { FormCard } from '../../credentials/form-card.tsx';
 import {
-  findConfirmationProblem,
   focusUsername,
   type LoginState,
-  useFieldProblem,
-} from '../../credentials/use-field-problem.ts';
-import { UsernameField } from '../../credentials/username-field.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+  NewPasswordFields,
+  UsernameField,
+} from '../../credentials/fields.tsx';
+import { FormCard } from '../../credentials/form-card.tsx';
+import { findConfirmationProblem, useForm } from '../../credentials/use-form.ts';
+import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 /** Sets a new password with a recovery code: `/login?recovery=1`. */
 export default function Recover() {
-  const { errorOf, isValid, markRefusal } = useFieldProblem();
   const navigate = useNavigate();
   useEffect(focusUsername, []);
-  const { mutate, isPending, isSuccess } = useMutation({
+  const recover = useMutation({
     ...recoverMutation,
     onSuccess(_reply, { username }) {
       toast.success(messages.passwordRecovered);
@@ -31,22 +30,24 @@ export default function Recover() {
     onError(error, { username }) {
       // Another backend: the link is not offered any more.
       if (isMissing(error)) navigate('/login', { state: { username, hasNoRecovery: true } });
-      else markRefusal(error.message === messages.recoveryCodeWrong ? 'code' : 'password', error);
     },
+  });
+  const form = useForm({
+    change: recover,
+    leadsOn: true,
+    check: (texts) =>
+      findRecoveryProblem(texts.username, texts.code, texts.password) ??
+      findConfirmationProblem(texts),
+    variablesOf: ({ username, code, password }) => ({ username, code, newPassword: password }),
+    refusals: { [messages.recoveryCodeWrong]: 'code', other: 'password' },
   });
 
   return (
     <FormCard
+      form={form}
       heading="Forgot your password?"
       submitLabel="Set new password"
       busyLabel="Setting the password"
-      isBusy={isPending || isSuccess}
-      onSubmit={({ username = '', code = '', password = '', confirmation = '' }) => {
-        const problem =
-          findRecoveryProblem(username, code, password) ??
-          findConfirmationProblem(password, confirmation);
-        if (isValid(problem)) mutate({ username, code, newPassword: password });
-      }}
       footer={
         <>
           No codes? Ask the shop for a new password. <Link to="/login">Back to login</Link>
@@ -58,27 +59,19 @@ export default function Recover() {
         description="Set a new password with a recovery code."
         path="/login"
       />
-      <UsernameField error={errorOf('username')} />
+      <UsernameField {...form.field('username')} />
       <Field
         label="Recovery code"
-        name="code"
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         hint="One of the ten codes from your account. It ends all sessions and removes all passkeys."
-        error={errorOf('code')}
+        {...form.field('code')}
       />
-      <PasswordField
+      <NewPasswordFields
+        field={form.field}
         label="New password"
-        name="password"
-        autoComplete="new-password"
-        error={errorOf('password')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        name="confirmation"
-        autoComplete="new-password"
-        error={errorOf('confirmation')}
+        confirmation="Confirm new password"
       />
     </FormCard>
   );

@@ -6,13 +6,9 @@ import * as messages from '../../../contract/messages.ts';
 import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/paths.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
+import { focusUsername, type LoginState, UsernameField } from '../../credentials/fields.tsx';
 import { FormCard } from '../../credentials/form-card.tsx';
-import {
-  focusUsername,
-  type LoginState,
-  useFieldProblem,
-} from '../../credentials/use-field-problem.ts';
-import { UsernameField } from '../../credentials/username-field.tsx';
+import { useForm } from '../../credentials/use-form.ts';
 import { type NewSession, startSession } from '../../session/session.ts';
 import { useShopName } from '../../session/site.ts';
 import { PasswordField } from '../../ui/field.tsx';
@@ -42,15 +38,20 @@ export default function Login() {
 }
 
 function LoginForm() {
-  const { errorOf, isValid, markRefusal } = useFieldProblem();
   const { pathname, state }: { pathname: string; state: LoginState | null } = useLocation();
   const navigate = useNavigate();
   const shopName = useShopName();
-  const { mutate, isPending, isSuccess } = useMutation({
+  const login = useMutation({
     ...loginMutation,
     onSuccess: ({ username, ...session }, typed) =>
       begin({ ...session, username: username ?? typed.username.trim() }),
-    onError: (error) => markRefusal('password', error),
+  });
+  const form = useForm({
+    change: login,
+    leadsOn: true,
+    check: ({ username, password }) => findCredentialProblem(username, password),
+    variablesOf: ({ username, password }) => ({ username, password }),
+    refusals: { other: 'password' },
   });
 
   function begin(session: NewSession): void {
@@ -62,14 +63,10 @@ function LoginForm() {
 
   return (
     <FormCard
+      form={form}
       heading="Login"
       submitLabel={`LOGIN TO ${shopName.toUpperCase()}`}
       busyLabel="Logging in"
-      // Stay busy until the next screen is shown.
-      isBusy={isPending || isSuccess}
-      onSubmit={({ username = '', password = '' }) => {
-        if (isValid(findCredentialProblem(username, password))) mutate({ username, password });
-      }}
       alternative={<PasskeyLogin onLoggedIn={begin} />}
       footer={
         <>
@@ -88,13 +85,8 @@ function LoginForm() {
         path="/login"
       />
       {/* The name that was just registered. */}
-      <UsernameField defaultValue={state?.username} error={errorOf('username')} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        error={errorOf('password')}
-      />
+      <UsernameField defaultValue={state?.username} {...form.field('username')} />
+      <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
     </FormCard>
   );
 }

@@ -7,7 +7,7 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loaded.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './invoice.module.css';
 import { InvoiceHead } from './invoice-head.tsx';

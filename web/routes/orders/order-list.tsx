@@ -4,9 +4,8 @@ import { useProductsOf } from '../../cart/use-cart.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { OrderCard } from './order-card.tsx';
 import styles from './order-list.module.css';
 
@@ -17,23 +16,25 @@ export function OrderList() {
   const orders = list.data?.pages.flatMap((page) => page.items) ?? [];
   const lines = orders.flatMap((order) => order.lines);
   const { products, isSettled } = useProductsOf(lines);
-
-  if (list.isLoadingError) {
-    return <LoadFailure what="Your orders" onRetry={() => void list.refetch()} />;
-  }
-  if (list.data === undefined) return <Spinner label="Loading your orders" />;
-  if (orders.length === 0) return <NoOrders isMissing={list.data.pages[0]?.isMissing === true} />;
   return (
-    <>
-      <ul className={styles.list}>
-        {orders.map((order) => (
-          <li key={order.id}>
-            <OrderCard order={order} products={products} areProductsKnown={isSettled} />
-          </li>
-        ))}
-      </ul>
-      <ShowMore list={list} what="orders" />
-    </>
+    <Loaded query={list} what="Your orders">
+      {({ pages }) =>
+        orders.length === 0 ? (
+          <NoOrders isMissing={pages[0]?.isMissing === true} />
+        ) : (
+          <>
+            <ul className={styles.list}>
+              {orders.map((order) => (
+                <li key={order.id}>
+                  <OrderCard order={order} products={products} areProductsKnown={isSettled} />
+                </li>
+              ))}
+            </ul>
+            <ShowMore list={list} what="orders" />
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

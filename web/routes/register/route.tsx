@@ -5,23 +5,17 @@ import { PASSWORD_MIN_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { registerMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
+import { type LoginState, NewPasswordFields, UsernameField } from '../../credentials/fields.tsx';
 import { FormCard } from '../../credentials/form-card.tsx';
-import {
-  findConfirmationProblem,
-  type LoginState,
-  useFieldProblem,
-} from '../../credentials/use-field-problem.ts';
-import { UsernameField } from '../../credentials/username-field.tsx';
+import { findConfirmationProblem, useForm } from '../../credentials/use-form.ts';
 import { useShopName } from '../../session/site.ts';
-import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 export default function Register() {
-  const { errorOf, isValid, markRefusal } = useFieldProblem();
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const shopName = useShopName();
-  const { mutate, isPending, isSuccess } = useMutation({
+  const register = useMutation({
     ...registerMutation,
     onSuccess(_reply, { username }) {
       toast.success(messages.registered);
@@ -29,26 +23,23 @@ export default function Register() {
       // The shopper may have left this screen, even if that is not rendered yet.
       if (window.location.pathname === pathname) navigate('/login', { state });
     },
-    onError(error) {
-      const isOfPassword = error.message === messages.passwordGuessable;
-      markRefusal(isOfPassword ? 'password' : 'username', error);
-    },
+  });
+  const form = useForm({
+    change: register,
+    leadsOn: true,
+    // In the order of spec 5.1 to 5.5.
+    check: (texts) =>
+      findCredentialProblem(texts.username, texts.password) ?? findConfirmationProblem(texts),
+    variablesOf: ({ username, password }) => ({ username, password }),
+    refusals: { [messages.passwordGuessable]: 'password', other: 'username' },
   });
 
   return (
     <FormCard
+      form={form}
       heading="Register"
       submitLabel="Register Now"
       busyLabel="Registering"
-      // Stay busy until the next screen is shown.
-      isBusy={isPending || isSuccess}
-      onSubmit={({ username = '', password = '', confirmation = '' }) => {
-        // In the order of spec 5.1 to 5.5.
-        const problem =
-          findCredentialProblem(username, password) ??
-          findConfirmationProblem(password, confirmation);
-        if (isValid(problem)) mutate({ username, password });
-      }}
       footer={
         <>
           Your account has a wallet, from which you pay. Already have an account?{' '}
@@ -61,19 +52,12 @@ export default function Register() {
         description={`Open a ${shopName} account: a name, a password, and a filled wallet to shop with.`}
         path="/register"
       />
-      <UsernameField error={errorOf('username')} />
-      <PasswordField
+      <UsernameField {...form.field('username')} />
+      <NewPasswordFields
+        field={form.field}
         label="Password"
-        name="password"
-        autoComplete="new-password"
+        confirmation="Confirm Password"
         hint={`Password must be at least ${PASSWORD_MIN_LENGTH} characters`}
-        error={errorOf('password')}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmation"
-        autoComplete="new-password"
-        error={errorOf('confirmation')}
       />
     </FormCard>
   );

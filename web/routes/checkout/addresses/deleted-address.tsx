@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { addAddressMutation } from '../../../api/address-changes.ts';
-import { useSession } from '../../../session/session.ts';
+import { useShopperMutation } from '../../../session/use-shopper-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './deleted-address.module.css';
 
@@ -15,16 +14,17 @@ interface DeletedAddressProps {
 /** Takes the place of the deleted address, and saves it again on Undo. The server has deleted it already. */
 export function DeletedAddress({ address, onRestore }: DeletedAddressProps) {
   const undo = useRef<HTMLButtonElement>(null);
-  const { token } = useSession();
-  const { mutateAsync, isPending } = useMutation(addAddressMutation);
+  const { mutate, isPending } = useShopperMutation(addAddressMutation);
   // The focused button was deleted with the address.
   useEffect(() => undo.current?.focus(), []);
 
-  async function restore(): Promise<void> {
-    if (token === null || isPending) return;
+  function restore(): void {
+    if (isPending) return;
     // The query client shows a failure, and the row stays.
-    const saved = await mutateAsync({ token, address }).catch(() => undefined);
-    if (saved) onRestore(saved.findLast((candidate) => candidate.address === address)?._id);
+    mutate(
+      { address },
+      { onSuccess: (saved) => onRestore(saved.findLast((one) => one.address === address)?._id) },
+    );
   }
 
   return (

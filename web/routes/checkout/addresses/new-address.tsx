@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { addAddressMutation } from '../../../api/address-changes.ts';
 import { ApiError } from '../../../api/client.ts';
-import { useSession } from '../../../session/session.ts';
 import { sessionStore } from '../../../session/storage.ts';
+import { useShopperMutation } from '../../../session/use-shopper-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import styles from './new-address.module.css';
@@ -21,8 +20,7 @@ export function NewAddress({ describedBy }: NewAddressProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const input = useRef<HTMLTextAreaElement>(null);
   const refusalId = useId();
-  const { token } = useSession();
-  const { mutate, isPending: isAdding, error, reset } = useMutation(addAddressMutation);
+  const { mutate, isPending: isAdding, error, reset } = useShopperMutation(addAddressMutation);
   // The server's reason stays beside the input until the text changes.
   const refusal = error instanceof ApiError && error.message !== '' ? error.message : undefined;
 
@@ -38,11 +36,8 @@ export function NewAddress({ describedBy }: NewAddressProps) {
   }
 
   function add(): void {
-    if (isAdding || token === null) return;
-    mutate(
-      { token, address: draft ?? '' },
-      { onSuccess: close, onError: () => input.current?.focus() },
-    );
+    if (isAdding) return;
+    mutate({ address: draft ?? '' }, { onSuccess: close, onError: () => input.current?.focus() });
   }
 
   function onKeyDown(event: KeyboardEvent): void {

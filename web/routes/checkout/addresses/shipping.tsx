@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { Address } from '../../../../contract/addresses.ts';
 import { deleteAddressMutation } from '../../../api/address-changes.ts';
 import { useSession } from '../../../session/session.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loaded.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ORDER_PROBLEM_ID } from '../order/order-problem.ts';
 import { AddressCard } from './address-card.tsx';

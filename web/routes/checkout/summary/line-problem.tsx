@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query';
 import { cartMutation } from '../../../api/cart.ts';
-import { useSession } from '../../../session/session.ts';
+import { useShopperMutation } from '../../../session/use-shopper-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { type LineProblem, ORDER_PROBLEM_ID } from '../order/order-problem.ts';
@@ -17,13 +16,12 @@ interface MendLineProps {
 /** Says what is wrong with a line, and offers to order what is left or to remove the line. */
 export function MendLine({ problem, name = 'product', onMend }: MendLineProps) {
   const { productId, message, unitsLeft } = problem;
-  const { token } = useSession();
-  const { mutate, isPending } = useMutation(cartMutation);
+  const { mutate, isPending } = useShopperMutation(cartMutation);
 
   function change(qty: number): void {
-    if (token === null || isPending) return;
+    if (isPending) return;
     onMend();
-    mutate({ token, productId, qty });
+    mutate({ productId, qty });
   }
 
   return (

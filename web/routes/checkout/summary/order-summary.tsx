@@ -8,7 +8,7 @@ import { Amount } from '../../../cart/line-amount.tsx';
 import type { CartLine, CartView } from '../../../cart/use-cart.ts';
 import { useOwnShop } from '../../../session/site.ts';
 import { classNames } from '../../../ui/class-names.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
+import { LoadFailure } from '../../../ui/loaded.tsx';
 import { type LineProblem, ORDER_PROBLEM_ID } from '../order/order-problem.ts';
 import problemStyles from './line-problem.module.css';
 import { MendLine } from './line-problem.tsx';

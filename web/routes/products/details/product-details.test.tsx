@@ -71,7 +71,7 @@ test('a product in no list is loading, then failed, then shown after a retry', a
   shop.cutOff(DETAILS);
   const answering = shop.hold(DETAILS);
   await open(`/?category=Footwear&product=${kite._id}`);
-  await expect.element(page.getByText('Loading product')).toBeInTheDocument();
+  await expect.element(page.getByText('Loading this product')).toBeInTheDocument();
   answering.release();
   await expect.element(page.getByText('This product could not be loaded.')).toBeVisible();
   shop.restore();

@@ -11,8 +11,7 @@ import {
 import { findLoadedProduct } from '../../../api/products.ts';
 import { PageMeta } from '../../../app/page-meta.tsx';
 import type { ProductState } from '../../../session/over-list.ts';
-import { LoadFailure } from '../../../ui/load-failure.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Loaded, type LoadedProps, LoadFailure } from '../../../ui/loaded.tsx';
 import styles from '../dialog-over-list.module.css';
 import { DialogOverList, Missing } from '../dialog-over-list.tsx';
 import { ProductView } from './product-view.tsx';
@@ -46,8 +45,6 @@ export default function ProductDialog(props: ProductDialogProps) {
     details.data === undefined
       ? (findLoadedVariant(client, productId) ?? findLoadedProduct(client, productId))
       : details.data;
-  const hasFailed = details.isLoadingError;
-  const retry = () => void details.refetch();
 
   function choose(variantId: string): void {
     const { isUndecided: _, ...decided } = choice;
@@ -71,7 +68,7 @@ export default function ProductDialog(props: ProductDialogProps) {
           reason="It is no longer sold, or the address is mistyped."
         />
       )}
-      {product === undefined && <Unknown nameId={nameId} onRetry={hasFailed ? retry : undefined} />}
+      {product === undefined && <Unknown nameId={nameId} query={details} />}
       {product && (
         <ProductView
           nameId={nameId}
@@ -80,7 +77,9 @@ export default function ProductDialog(props: ProductDialogProps) {
           isLoading={details.isPending && product.description === undefined}
           onChoose={choose}
         >
-          {hasFailed && <LoadFailure what="Its description" onRetry={retry} />}
+          {details.isLoadingError && (
+            <LoadFailure what="Its description" onRetry={() => void details.refetch()} />
+          )}
         </ProductView>
       )}
     </DialogOverList>
@@ -91,24 +90,17 @@ function findLinkTo(address: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
 }
 
-interface UnknownProps {
-  nameId: string;
-  /** Undefined while the product is loading. */
-  onRetry: (() => void) | undefined;
-}
-
-function Unknown({ nameId, onRetry }: UnknownProps) {
+/** A product of which nothing is loaded yet. */
+function Unknown({ nameId, query }: { nameId: string; query: LoadedProps<unknown>['query'] }) {
   return (
     <div className={styles.message}>
       <PageMeta title="Product" />
       <h2 id={nameId} className="visually-hidden">
         Product
       </h2>
-      {onRetry ? (
-        <LoadFailure what="This product" onRetry={onRetry} />
-      ) : (
-        <Spinner label="Loading product" />
-      )}
+      <Loaded query={query} what="This product">
+        {() => null}
+      </Loaded>
     </div>
   );
 }

@@ -23,7 +23,7 @@ interface ProductGridProps {
 export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
   const { add, stateOf } = useAddToCart();
   const open = useOpenProduct();
-  const inCart = quantitiesIn(useCart().cart);
+  const inCart = quantitiesIn(useCart().data);
   useEffect(
     () =>
       whenIdle(() => {

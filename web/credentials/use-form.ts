@@ -1,0 +1,108 @@
+import { type SubmitEvent, useRef, useState } from 'react';
+import * as messages from '../../contract/messages.ts';
+import { ApiError } from '../api/client.ts';
+import { toast } from '../ui/toast/toasts.ts';
+
+/** The texts of all fields that a form may have. */
+const empty = {
+  username: '',
+  currentPassword: '',
+  password: '',
+  confirmation: '',
+  code: '',
+  passkeyName: '',
+};
+type Texts = typeof empty;
+type FieldName = keyof Texts;
+
+export interface FieldProblem {
+  field: FieldName;
+  message: string;
+}
+
+/** The change that a form sends, as `useMutation` returns it. */
+export interface Change<Variables> {
+  mutate: (variables: Variables, callbacks: Callbacks) => void;
+  isPending: boolean;
+  isSuccess: boolean;
+}
+
+interface Callbacks {
+  onSuccess: () => void;
+  onError: (error: Error) => void;
+}
+
+interface FormOptions<Variables> {
+  change: Change<Variables>;
+  /** The form stays busy after a success, until the next screen is shown. */
+  leadsOn?: boolean;
+  /** Finds what is wrong with the first wrong field. */
+  check: (texts: Texts) => FieldProblem | undefined;
+  variablesOf: (texts: Texts) => Variables;
+  /** The field of each refusal, by its message. `other` is the field of all other refusals with status 400. */
+  refusals: Record<string, FieldName>;
+  onSuccess?: () => void;
+}
+
+/**
+ * A form with a password. The first wrong field is marked and focused, whether the form or the server finds it. What
+ * the form finds is a toast (spec 5); the query client shows what the server refuses.
+ */
+export function useForm<Variables>(options: FormOptions<Variables>) {
+  const { change, leadsOn = false, check, variablesOf, refusals, onSuccess } = options;
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<FieldProblem>();
+  const isBusy = change.isPending || (leadsOn && change.isSuccess);
+
+  function mark(found: FieldProblem | undefined): void {
+    setProblem(found);
+    form.current?.querySelector<HTMLElement>(`[name="${found?.field}"]`)?.focus();
+  }
+
+  function onError(error: Error): void {
+    if (!(error instanceof ApiError) || error.status !== 400) return;
+    const name = refusals[error.message] ?? refusals.other;
+    if (name !== undefined) mark({ field: name, message: error.message });
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isBusy) return;
+    const typed = Object.fromEntries(new FormData(event.currentTarget));
+    const texts: Texts = { ...empty, ...typed };
+    const found = check(texts);
+    mark(found);
+    if (found) toast.warning(found.message);
+    else change.mutate(variablesOf(texts), { onSuccess: succeed, onError });
+  }
+
+  function succeed(): void {
+    if (!leadsOn) form.current?.reset();
+    onSuccess?.();
+  }
+
+  return {
+    isBusy,
+    /** The attributes of the form. POST keeps the password out of the address if it is submitted without script. */
+    attributes: { ref: form, method: 'post', noValidate: true, onSubmit } as const,
+    /** The attributes of a field. Its problem stays beside it. */
+    field: (name: FieldName) => ({
+      name,
+      error: problem?.field === name ? problem.message : undefined,
+    }),
+  };
+}
+
+export type Form = ReturnType<typeof useForm>;
+
+/** The confirmation of a password is not sent (spec 3). */
+export function findConfirmationProblem(texts: Texts): FieldProblem | undefined {
+  if (texts.password === texts.confirmation) return undefined;
+  return { field: 'confirmation', message: messages.passwordsDiffer };
+}
+
+/** The password of somebody who is logged in; the server checks it. */
+export function findPasswordProblem({ currentPassword }: Texts): FieldProblem | undefined {
+  if (currentPassword !== '') return undefined;
+  return { field: 'currentPassword', message: messages.currentPasswordRequired };
+}
