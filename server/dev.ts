@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer, type ViteDevServer } from 'vite';
-import type { Pages } from './app.ts';
-import { pageRenderer } from './shop/pages/renderer.ts';
+import { type Pages, pageRenderer } from './shop/pages/renderer.ts';
 import { start } from './start.ts';
 
 const root = resolve(import.meta.dirname, '..');

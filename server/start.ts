@@ -1,7 +1,7 @@
 /** Starts the shop: settings, storage, demo catalogue, app, listen. Stops it without losing requests. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type Pages } from './app.ts';
+import { buildApp } from './app.ts';
 import { readLastBackup } from './operations/backup/last-backup.ts';
 import { fillEmptyShop } from './operations/feeds/demo.ts';
 import { type Config, readConfig } from './platform/config.ts';
@@ -11,17 +11,19 @@ import { noMeter } from './platform/metrics/meter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { buildMetricsServer } from './platform/metrics/server.ts';
 import { OperatorError } from './platform/operator-error.ts';
+import { runEvery } from './platform/run-every.ts';
 import { loadSettingsFile } from './platform/settings-file.ts';
 import { openStorage } from './platform/storage/open.ts';
 import type { Storage } from './platform/storage/storage.ts';
-import { cleanUpWhileListening } from './platform/webhooks/clean-up.ts';
+import { cleanUpRegularly } from './platform/webhooks/clean-up.ts';
 import { noOutbox } from './platform/webhooks/outbox.ts';
 import { noteEventsWanted } from './platform/webhooks/wanted.ts';
 import type { openWebhooks, Webhooks } from './platform/webhooks/webhooks.ts';
 import { openVersion } from './shop/catalogue/version.ts';
-import { createIssuer } from './shop/invoices/issuer.ts';
+import { issueRegularly } from './shop/orders/issuer.ts';
+import type { Pages } from './shop/pages/renderer.ts';
 import { SearchCounter } from './shop/search/counts/search-counter.ts';
-import { createRegularWriter } from './shop/search/counts/write-counts.ts';
+import { countRegularly } from './shop/search/counts/write-counts.ts';
 
 /** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -67,34 +69,14 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<voi
   app.addHook('onClose', version.close);
   for (const notice of storage.notices) app.log.warn(notice);
   webhooks?.deliverWhileListening(app);
-  cleanUpWhileListening(app, base);
-  issueInvoices(app, services);
-  writeSearchCounts(app, base, searchCounter);
+  runEvery(app, cleanUpRegularly(base, app.log));
+  runEvery(app, issueRegularly(services));
+  runEvery(app, countRegularly(base, searchCounter));
   // A signal may come as soon as the log says that the shop listens.
   const told = untilToldToStop();
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   await listen(app, config);
   told.then((signal) => stop(app, storage, signal));
-}
-
-function issueInvoices(app: FastifyInstance, services: Parameters<typeof createIssuer>[0]): void {
-  const issuer = createIssuer(services, (err) =>
-    app.log.warn({ err }, 'invoices cannot be issued'),
-  );
-  app.addHook('onListen', issuer.start);
-  app.addHook('onClose', issuer.stop);
-}
-
-function writeSearchCounts(
-  app: FastifyInstance,
-  services: Parameters<typeof createRegularWriter>[0],
-  counter: SearchCounter | undefined,
-): void {
-  const writer = createRegularWriter(services, counter, (err) =>
-    app.log.warn({ err }, 'searches of a minute cannot be counted'),
-  );
-  app.addHook('onListen', writer.start);
-  app.addHook('onClose', writer.stop);
 }
 
 /** Loaded on demand, to start faster without metrics. */

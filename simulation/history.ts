@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import type { EventType } from '../contract/events.ts';
 import type { Invoice, OrderStatus } from '../contract/orders.ts';
 import type { Engine } from '../server/platform/storage/engine.ts';
-import type { Settlement } from '../server/shop/accounts/personal-data/erase.ts';
 import type { Tracking } from '../server/shop/orders/change.ts';
 import type { OrderAction } from '../server/shop/orders/lifecycle.ts';
+import type { Settlement } from '../server/shop/personal-data/erase.ts';
 import type { FinalState } from './final-state.ts';
 
 /** The operations of a shopper. */

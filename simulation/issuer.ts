@@ -8,7 +8,8 @@ import { readConfig } from '../server/platform/config.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
-import { issueInvoices, SETTLE_MS } from '../server/shop/invoices/issue.ts';
+import { SETTLE_MS } from '../server/shop/invoices/issue.ts';
+import { issueInvoices } from '../server/shop/orders/issuer.ts';
 
 const PAUSE_MS = 20;
 /** Issuing a few invoices takes some milliseconds. */

@@ -6,12 +6,11 @@ import { openStorage } from '../server/platform/storage/open.ts';
 import type { Db, NewProductRow } from '../server/platform/storage/schema.ts';
 import { databaseFile } from '../server/platform/storage/sqlite/data-folder.ts';
 import { transact } from '../server/platform/storage/transaction.ts';
-import { hashToken } from '../server/shop/accounts/authentication.ts';
-import { sessionEnd } from '../server/shop/accounts/rules.ts';
-import { addSession } from '../server/shop/accounts/store.ts';
 import * as productChanges from '../server/shop/catalogue/product-changes.ts';
 import { productDefaults } from '../server/shop/catalogue/product-fields.ts';
 import { replaceIdentity } from '../server/shop/identity/store.ts';
+import { hashToken } from '../server/shop/session/authentication.ts';
+import { addSession, sessionEnd } from '../server/shop/session/sessions.ts';
 import { insertShopper } from '../server/testing/shoppers.ts';
 import type { Product, SaleTerms } from './history.ts';
 

@@ -10,7 +10,7 @@ import { Deliverer } from '../server/platform/webhooks/deliver.ts';
 import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { readVersion } from '../server/shop/catalogue/store.ts';
-import { issueInvoices } from '../server/shop/invoices/issue.ts';
+import { issueInvoices } from '../server/shop/orders/issuer.ts';
 // The shop loads it on demand, which takes as many turns of the event loop as the disk needs.
 import '../server/shop/identity/show.ts';
 import type { Desk, Server, Session } from './actors/environment.ts';
@@ -82,7 +82,7 @@ export async function startShop(
     pollMs: LONGEST_TIMER_MS,
   });
   outbox.onWake(() => deliverer.wake());
-  void deliverer.run(process.ended);
+  process.ended.addEventListener('abort', () => void deliverer.stop(), { once: true });
   return {
     process,
     services,

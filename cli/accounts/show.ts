@@ -2,7 +2,7 @@ import { formatCents, toDollars } from '../../contract/money.ts';
 import { type Account, readAccount } from '../../server/operations/accounts/store.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { readSnapshot } from '../../server/platform/storage/read-only.ts';
-import { formatNumber } from '../../server/shop/orders/number.ts';
+import { formatNumber } from '../../server/shop/codes.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { count } from '../numbers.ts';
 import { readShop, readTimeZone } from '../shop.ts';

@@ -1,6 +1,6 @@
 /** What is printed of accounts, and how one is named. */
 import { expect, test } from 'vitest';
-import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
+import { formatNumber, numberOf } from '../../server/shop/codes.ts';
 import { ISO, linesOf } from '../printed.testing.ts';
 import { runQkart } from '../process.testing.ts';
 import { openShopWithAccounts } from './accounts.testing.ts';

@@ -2,7 +2,7 @@ import { OperatorError } from '../../server/platform/operator-error.ts';
 import { quote } from '../../server/platform/quote.ts';
 import { readStockChanges } from '../../server/shop/catalogue/stock-history.ts';
 import { findProductRows } from '../../server/shop/catalogue/store.ts';
-import { formatNumber } from '../../server/shop/orders/number.ts';
+import { formatNumber } from '../../server/shop/codes.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
 import { readShop, readTimeZone } from '../shop.ts';

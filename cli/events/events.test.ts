@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebhookOutbox } from '../../server/platform/webhooks/outbox.ts';
 import { noteEventsWanted } from '../../server/platform/webhooks/wanted.ts';
-import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
+import { formatNumber, numberOf } from '../../server/shop/codes.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';

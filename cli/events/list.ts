@@ -1,6 +1,6 @@
 import { type DeskEvent, findEvents } from '../../server/operations/events/events.ts';
 import { requireOrderId } from '../../server/operations/orders/orders.ts';
-import { formatNumber } from '../../server/shop/orders/number.ts';
+import { formatNumber } from '../../server/shop/codes.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
 import { readShop, readTimeZone } from '../shop.ts';

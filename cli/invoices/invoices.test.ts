@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { formatNumber, numberOf } from '../../server/shop/codes.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
-import { issueInvoices, SETTLE_MS } from '../../server/shop/invoices/issue.ts';
-import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
+import { SETTLE_MS } from '../../server/shop/invoices/issue.ts';
+import { issueInvoices } from '../../server/shop/orders/issuer.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';

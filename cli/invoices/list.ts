@@ -2,7 +2,7 @@ import { formatCents, toDollars } from '../../contract/money.ts';
 import { titleOf } from '../../server/operations/invoices/document.ts';
 import { type DeskInvoice, findInvoices } from '../../server/operations/invoices/find.ts';
 import { startOfDay } from '../../server/platform/days.ts';
-import { formatNumber } from '../../server/shop/orders/number.ts';
+import { formatNumber } from '../../server/shop/codes.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { inRange, type Range } from '../range.ts';
 import { readShop, readTimeZone } from '../shop.ts';

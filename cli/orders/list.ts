@@ -1,8 +1,8 @@
 import { formatCents } from '../../contract/money.ts';
 import { type DeskOrder, findOrders } from '../../server/operations/orders/orders.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
+import { formatNumber } from '../../server/shop/codes.ts';
 import { readIdentity } from '../../server/shop/identity/store.ts';
-import { formatNumber } from '../../server/shop/orders/number.ts';
 import { toOrder } from '../../server/shop/orders/reply.ts';
 import { type ListFormat, printList } from '../list.ts';
 import { readShop, readTimeZone } from '../shop.ts';

@@ -1,6 +1,6 @@
 /** A shop with orders, which stays open while the commands of `qkart orders` run. */
 import { orderPath } from '../../contract/paths.ts';
-import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
+import { formatNumber, numberOf } from '../../server/shop/codes.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';

@@ -7,7 +7,7 @@ import type {
   OrderItemRow,
   OrderReturnRow,
 } from '../../server/platform/storage/schema.ts';
-import { formatNumber } from '../../server/shop/orders/number.ts';
+import { formatNumber } from '../../server/shop/codes.ts';
 import { sumReturns } from '../../server/shop/orders/returns.ts';
 import { readReturns } from '../../server/shop/orders/store.ts';
 import { type ListFormat, printList } from '../list.ts';

@@ -1,7 +1,7 @@
 /** How commands name orders, and show times: by the short number, in the time zone of the shop. */
 import { expect, test } from 'vitest';
+import { formatNumber, numberOf } from '../../server/shop/codes.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
-import { formatNumber, numberOf } from '../../server/shop/orders/number.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
 import { runQkart } from '../process.testing.ts';

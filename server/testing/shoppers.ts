@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import type { Services } from '../platform/services.ts';
 import type { Tx } from '../platform/storage/schema.ts';
-import { hashToken } from '../shop/accounts/authentication.ts';
-import { sessionEnd } from '../shop/accounts/rules.ts';
-import { addSession, addUser } from '../shop/accounts/store.ts';
+import { addUser } from '../shop/accounts/store.ts';
+import { hashToken } from '../shop/session/authentication.ts';
+import { addSession, sessionEnd } from '../shop/session/sessions.ts';
 import { openWallet } from '../shop/wallet/store.ts';
 
 export interface TestShopper {

@@ -31,16 +31,17 @@ const groupCommit = inFile('platform/storage/sqlite/group-commit.ts');
 const dialect = inFile('platform/storage/sqlite/dialect.ts');
 const changesMigration = inFile('platform/storage/migrations/033-order-history.ts');
 const invoices = inFile('shop/invoices/issue.ts');
+const issuer = inFile('shop/orders/issuer.ts');
 const invoicesMigration = inFile('platform/storage/migrations/042-sale-terms.ts');
 const eventsMigration = inFile('platform/storage/migrations/043-invoice-events.ts');
 const moneyMigration = inFile('platform/storage/migrations/020-accounts.ts');
 const credits = inFile('shop/invoices/credits.ts');
 const pending = inFile('shop/invoices/pending.ts');
 const terms = inFile('shop/identity/sale-terms.ts');
-const payload = inFile('shop/events/payload.ts');
+const events = inFile('shop/orders/events.ts');
 const deliver = inFile('platform/webhooks/deliver.ts');
 const outbox = inFile('platform/webhooks/store.ts');
-const erase = inFile('shop/accounts/personal-data/erase.ts');
+const erase = inFile('shop/personal-data/erase.ts');
 const wallet = inFile('operations/accounts/wallet.ts');
 const shipAll = inFile('operations/orders/ship-all.ts');
 const applied = inFile('operations/feeds/applied-files.ts');
@@ -205,16 +206,18 @@ export const shops: Record<string, BrokenShop> = {
     violates: 'every invoice is the only one of its order, and every credit note of what went back',
     replacements: [
       invoices('for (const row of rows) await noteInvoice(tx, row);', ''),
-      invoices(
-        'issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));',
-        `const rows = await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));
-        await transactShop(services, async (tx) => {
-          for (const row of rows) await noteInvoice(tx, row);
+      invoices('async function noteInvoice', 'export async function noteInvoice'),
+      issuer('import { hasPending, issueBatch }', 'import { hasPending, issueBatch, noteInvoice }'),
+      issuer('issued += await transactShop', 'const documents = await transactShop'),
+      issuer(
+        'return documents.length;\n    });',
+        `return documents;
         });
-        issued += rows.length;`,
+        await transactShop(services, async (tx) => {
+          for (const document of documents) await noteInvoice(tx, document);
+        });
+        issued += documents.length;`,
       ),
-      invoices('return rows.length;', 'return rows;'),
-      invoices('return 0;', 'return [];'),
       eventsMigration(
         ".addUniqueConstraint('events_in_order', ['order_id', 'number', 'type'])\n    .addCheck",
         '.addCheck',
@@ -229,15 +232,15 @@ export const shops: Record<string, BrokenShop> = {
     violates: 'invoices and credit notes are numbered without a gap',
     plan: calm,
     replacements: [
-      invoices(
-        'issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));',
+      issuer('import { hasPending, issueBatch }', 'import { hasPending, issueBatch, readLast }'),
+      issuer(
+        'issued += await transactShop',
         `const last = await readLast(db);
-        issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder, last }, now()));`,
+        issued += await transactShop`,
       ),
-      invoices(
-        '{ tx, recorder }: { tx: Tx; recorder: ChangeRecorder },',
-        '{ tx, recorder, last },',
-      ),
+      issuer('issueBatch(tx, now())', 'issueBatch(tx, now(), last)'),
+      invoices('async function readLast', 'export async function readLast'),
+      invoices('issueBatch(tx: Tx, now: number)', 'issueBatch(tx, now, last)'),
       invoices('numberDocuments(tx, pending, now);', 'numberDocuments(tx, pending, now, last);'),
       invoices('  now: number,\n): Promise<InvoiceRow[]> {', '  now: number, last,\n) {'),
       invoices('let last = await readLast(tx);', ''),
@@ -297,7 +300,7 @@ export const shops: Record<string, BrokenShop> = {
   'tells of every change as a shipment': {
     violates: 'no event tells what never happened',
     plan: calm,
-    replacements: [payload(`type: \`order.\${kind}\`,`, "type: 'order.shipped',")],
+    replacements: [events(`= \`order.\${kind}\`;`, "= 'order.shipped';")],
   },
   'has no place in its outbox for another parcel': {
     violates: 'no response and no log line is a defect',

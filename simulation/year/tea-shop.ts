@@ -12,9 +12,9 @@ import { changeCart } from '../../server/shop/cart/store.ts';
 import { addProducts } from '../../server/shop/catalogue/product-changes.ts';
 import { productDefaults } from '../../server/shop/catalogue/product-fields.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
-import { issueInvoices } from '../../server/shop/invoices/issue.ts';
 import { placeOrder } from '../../server/shop/orders/checkout.ts';
-import { withAccount } from '../../server/shop/shoppers.ts';
+import { issueInvoices } from '../../server/shop/orders/issuer.ts';
+import { withAccount } from '../../server/shop/session/with-shopper.ts';
 import { insertShopper } from '../../server/testing/shoppers.ts';
 import type { Random } from '../random.ts';
 

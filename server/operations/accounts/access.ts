@@ -7,8 +7,9 @@ import { removePasskeys } from '../../shop/accounts/passkeys/store.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { deleteRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
 import { checkCredentials } from '../../shop/accounts/rules.ts';
-import { endSessions, setPassword } from '../../shop/accounts/store.ts';
+import { setPassword } from '../../shop/accounts/store.ts';
 import { forgiveAccount } from '../../shop/accounts/throttle.ts';
+import { endSessions } from '../../shop/session/sessions.ts';
 import { findAccount, findAccountInUse } from './find.ts';
 
 export interface EndedAccess {

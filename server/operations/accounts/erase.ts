@@ -1,15 +1,11 @@
-/** Operators erase a person: see `shop/accounts/personal-data/erase.ts`. */
+/** Operators erase a person: see `shop/personal-data/erase.ts`. */
 import { formatCents } from '../../../contract/money.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { toVisibleJson } from '../../platform/quote.ts';
 import type { ShopServices } from '../../platform/services.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
-import {
-  type Erasure,
-  eraseUser,
-  type Settlement,
-} from '../../shop/accounts/personal-data/erase.ts';
-import { withAccount } from '../../shop/shoppers.ts';
+import { type Erasure, eraseUser, type Settlement } from '../../shop/personal-data/erase.ts';
+import { withAccount } from '../../shop/session/with-shopper.ts';
 import { findAccount, readUser } from './find.ts';
 
 export interface ErasureReport extends Erasure {

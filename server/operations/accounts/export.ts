@@ -1,6 +1,6 @@
 import type { AccountExport } from '../../../contract/personal-data.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { writeExport } from '../../shop/accounts/personal-data/export.ts';
+import { writeExport } from '../../shop/personal-data/export.ts';
 import { findAccount } from './find.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
-import { formatNumber, numberOf } from '../../shop/orders/number.ts';
+import { formatNumber, numberOf } from '../../shop/codes.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';

@@ -2,7 +2,7 @@
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { ShopServices } from '../../platform/services.ts';
 import type { Tx, WalletSource } from '../../platform/storage/schema.ts';
-import { withAccount } from '../../shop/shoppers.ts';
+import { withAccount } from '../../shop/session/with-shopper.ts';
 import { changeWallet, readBalance } from '../../shop/wallet/store.ts';
 import { findAccount, findAccountInUse } from './find.ts';
 
@@ -50,7 +50,9 @@ export async function changeBalance(
         .insertInto('ledger_notes')
         .values({ transaction_id: transactionId, user_id: id, note, request_key: key })
         .execute();
-      if (source === 'grants' && amountCents > 0) recorder.moneyGranted(amountCents);
+      if (source === 'grants' && amountCents > 0) {
+        recorder.measure((meter) => meter.moneyGranted(amountCents));
+      }
     }
     return { username, source, balanceCents: await readBalance(tx, id), isChanged };
   });

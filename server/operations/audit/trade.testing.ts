@@ -1,9 +1,11 @@
 /** Shoppers and orders of every kind, for the audit to look at. */
+
+import { addPictureFiles, replacePictures } from '../../shop/catalogue/pictures/store.ts';
 import { lockProductRows } from '../../shop/catalogue/store.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
-import { issueInvoices, SETTLE_MS } from '../../shop/invoices/issue.ts';
+import { SETTLE_MS } from '../../shop/invoices/issue.ts';
+import { issueInvoices } from '../../shop/orders/issuer.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
-import { addPictureFiles, replacePictures } from '../../shop/pictures/store.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { eraseAccount } from '../accounts/erase.ts';
 import { operatorOf } from '../orders/operator.testing.ts';

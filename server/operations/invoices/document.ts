@@ -3,7 +3,7 @@ import { documentWords, partialRefund, taxOfLines } from '../../../contract/docu
 import { formatCents, toCents } from '../../../contract/money.ts';
 import type { Invoice } from '../../../contract/orders.ts';
 import { escapeXml } from '../../platform/xml.ts';
-import { formatNumber } from '../../shop/orders/number.ts';
+import { formatNumber } from '../../shop/codes.ts';
 import type { DeskInvoice } from './find.ts';
 
 const STYLE = `

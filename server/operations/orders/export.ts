@@ -1,6 +1,6 @@
 /** Exports orders as CSV for spreadsheets, with a row for each line of an order. */
 import { toDollars } from '../../../contract/money.ts';
-import { formatNumber } from '../../shop/orders/number.ts';
+import { formatNumber } from '../../shop/codes.ts';
 import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow } from '../csv.ts';
 import type { DeskOrder } from './orders.ts';
 

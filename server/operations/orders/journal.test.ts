@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cancelOrderPath } from '../../../contract/paths.ts';
 import { hasHledger, readBalances } from '../../../scripts/hledger.ts';
-import { formatNumber, numberOf } from '../../shop/orders/number.ts';
+import { formatNumber, numberOf } from '../../shop/codes.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { openTestShop } from '../../testing/test-shop.ts';

@@ -2,7 +2,7 @@
 
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
-import { withAccount } from '../../shop/shoppers.ts';
+import { withAccount } from '../../shop/session/with-shopper.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 
 type Details = Partial<

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { formatNumber, numberOf } from '../../shop/orders/number.ts';
+import { formatNumber, numberOf } from '../../shop/codes.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';

@@ -8,7 +8,7 @@ import type { Db, OrderRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
 import { type StoredOrder, withDetails } from '../../shop/orders/store.ts';
-import { withAccount } from '../../shop/shoppers.ts';
+import { withAccount } from '../../shop/session/with-shopper.ts';
 import { findAccount, findAccountInUse } from '../accounts/find.ts';
 
 /** Orders per query. */

@@ -9,7 +9,7 @@ import { lockUser } from '../../platform/storage/locks.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 import { changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
-import { transactShop } from '../../shop/shoppers.ts';
+import { transactShop } from '../../shop/session/with-shopper.ts';
 import { findAccountInUse } from '../accounts/find.ts';
 import { type Parcel, type Problem, refuseProblems } from './parcels.ts';
 

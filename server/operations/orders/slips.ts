@@ -1,6 +1,6 @@
 /** Packing slips for the printer: a pick list of all units, then a page for each order. */
 import { escapeXml } from '../../platform/xml.ts';
-import { formatNumber } from '../../shop/orders/number.ts';
+import { formatNumber } from '../../shop/codes.ts';
 import type { DeskOrder } from './orders.ts';
 
 /** The address lies where window envelopes have their window (DIN 5008 B; also #10 folded in three). */

@@ -1,7 +1,7 @@
 /** Makes the files of a product's picture: decoded, turned upright, without metadata, in the sizes that pages show. */
 import type { Sharp } from 'sharp';
 import { pictureFormats, pictureName, SIDE_MAX, sidesOf } from '../../../contract/pictures.ts';
-import type { PictureFile } from '../../shop/pictures/store.ts';
+import type { PictureFile } from '../../shop/catalogue/pictures/store.ts';
 import { decode, fromPixels, openPicture, type Pixels, scaled, toPixels } from './decode.ts';
 import { recognizeGround } from './ground.ts';
 import { hashSource } from './source.ts';

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Services } from '../../platform/services.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
-import { findPictureByHash, type StoredPicture } from '../../shop/pictures/store.ts';
+import { findPictureByHash, type StoredPicture } from '../../shop/catalogue/pictures/store.ts';
 import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
 import { hashSource } from '../picture-worker/source.ts';

@@ -9,7 +9,7 @@ import {
   type PictureFile,
   type RemotePictures,
   type StoredPicture,
-} from '../../shop/pictures/store.ts';
+} from '../../shop/catalogue/pictures/store.ts';
 import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
 import type { EncodedPicture } from '../picture-worker/product-picture.ts';

@@ -2,7 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { PictureFormat } from '../../../contract/pictures.ts';
 import { onTemporaryDisk } from '../../platform/storage/sqlite/temporary.ts';
-import type { PictureFile } from '../../shop/pictures/store.ts';
+import type { PictureFile } from '../../shop/catalogue/pictures/store.ts';
 import type { EncodedPicture } from '../picture-worker/product-picture.ts';
 
 /**

@@ -4,7 +4,6 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { lockProductRows, writeVersion } from '../../shop/catalogue/store.ts';
 import {
   addPictureFiles,
   findPictureByHash,
@@ -12,7 +11,8 @@ import {
   type PictureFile,
   replacePictures,
   type StoredPicture,
-} from '../../shop/pictures/store.ts';
+} from '../../shop/catalogue/pictures/store.ts';
+import { lockProductRows, writeVersion } from '../../shop/catalogue/store.ts';
 
 export interface ProductPictures {
   productId: string;

@@ -205,7 +205,7 @@ test('what is kept has a bound that counts keys and headers, and the least recen
   onTestFinished(() => small.close());
   const cache = new ResponseCache(small, {
     catalogueVersion: async () => '1',
-    buildId: 'test',
+    dependencies: ['test'],
     maxBytes: 10_000,
   });
   cache.cacheRoutes(small);

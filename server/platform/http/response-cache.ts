@@ -1,4 +1,5 @@
 /** Caches complete responses of public routes. It knows no shoppers. */
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { searchHeaders } from '../../../contract/paths.ts';
@@ -44,8 +45,8 @@ declare module 'fastify' {
 }
 
 interface ResponseCacheOptions extends Pick<AppServices, 'catalogueVersion'> {
-  /** Names whatever bodies depend on beside the catalogue, such as code and settings: part of the ETag. */
-  buildId: string;
+  /** What bodies depend on beside the catalogue, such as code and settings: a part of the ETag. */
+  dependencies: readonly unknown[];
   maxBytes?: number;
 }
 
@@ -58,12 +59,15 @@ interface CachedRoutes {
 type AddressOf = (request: FastifyRequest) => string;
 
 export class ResponseCache {
-  readonly #options: ResponseCacheOptions;
+  readonly #catalogueVersion: AppServices['catalogueVersion'];
+  readonly #buildId: string;
   readonly #entries: LRUCache<string, CachedResponse>;
 
   /** Create it before the routes: it decorates requests. */
   constructor(app: FastifyInstance, options: ResponseCacheOptions) {
-    this.#options = options;
+    this.#catalogueVersion = options.catalogueVersion;
+    const dependencies = JSON.stringify(options.dependencies);
+    this.#buildId = hash('sha256', dependencies, 'base64url').slice(0, 11);
     this.#entries = new LRUCache({ maxSize: options.maxBytes ?? MAX_BYTES, sizeCalculation });
     app.decorateRequest('catalogueVersion', '');
     app.decorateRequest('isVolatile', false);
@@ -76,7 +80,7 @@ export class ResponseCache {
    */
   cacheRoutes(
     app: FastifyInstance,
-    { addressOf = declaredAddress, versionOf = this.#options.catalogueVersion }: CachedRoutes = {},
+    { addressOf = declaredAddress, versionOf = this.#catalogueVersion }: CachedRoutes = {},
   ): void {
     app.addHook('onRequest', async (request, reply) => {
       request.catalogueVersion = await versionOf(request);
@@ -126,7 +130,7 @@ export class ResponseCache {
   }
 
   #etagOf(catalogueVersion: string): string {
-    return `W/"${this.#options.buildId}-${catalogueVersion}"`;
+    return `W/"${this.#buildId}-${catalogueVersion}"`;
   }
 }
 

@@ -15,8 +15,9 @@ import {
 } from '../../../contract/paths.ts';
 import { Authenticator } from '../../shop/accounts/passkeys/authenticator.testing.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
-import { issueInvoices, SETTLE_MS } from '../../shop/invoices/issue.ts';
+import { SETTLE_MS } from '../../shop/invoices/issue.ts';
 import { forgetBuyers } from '../../shop/invoices/kept.ts';
+import { issueInvoices } from '../../shop/orders/issuer.ts';
 import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop, PASSWORD, testConfig } from '../../testing/test-shop.ts';

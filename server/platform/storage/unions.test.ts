@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberOf } from '../../shop/orders/number.ts';
+import { numberOf } from '../../shop/codes.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import type { Schema } from './schema.ts';

@@ -2,7 +2,7 @@
  * Gives up events that have waited for too long, and deletes old ones. It needs no receiver: it also runs while the
  * receiver is down, and without webhooks.
  */
-import type { FastifyInstance } from 'fastify';
+import type { RegularTask } from '../run-every.ts';
 import type { Services } from '../services.ts';
 import type { Db } from '../storage/schema.ts';
 import { deleteOldEvents, giveUpOldEvents } from './store.ts';
@@ -25,22 +25,16 @@ export async function cleanUpEvents(db: Db, now: number): Promise<number> {
 }
 
 /** Cleans up when the shop starts, and every hour. */
-export function cleanUpWhileListening(
-  app: FastifyInstance,
+export function cleanUpRegularly(
   { db, now }: Pick<Services, 'db' | 'now'>,
-): void {
-  let timer: NodeJS.Timeout | undefined;
-  const cleanUp = async (): Promise<void> => {
-    try {
+  log: { error(details: object, message: string): void },
+): RegularTask {
+  return {
+    everyMs: HOUR_MS,
+    async task() {
       const events = await cleanUpEvents(db, now());
-      if (events > 0) app.log.error({ events }, 'events given up');
-    } catch (err) {
-      app.log.warn({ err }, 'the outbox cannot be cleaned up');
-    }
+      if (events > 0) log.error({ events }, 'events given up');
+    },
+    failure: 'the outbox cannot be cleaned up',
   };
-  app.addHook('onListen', async () => {
-    timer = setInterval(cleanUp, HOUR_MS).unref();
-    void cleanUp();
-  });
-  app.addHook('onClose', async () => clearInterval(timer));
 }

@@ -3,6 +3,7 @@
  * are sent at the same time. Any number of servers can deliver, because each claims the events that it sends.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Running, startRuns } from '../run-every.ts';
 import type { Db } from '../storage/schema.ts';
 import { retryDelay } from './backoff.ts';
 import { GIVE_UP_AFTER_MS } from './clean-up.ts';
@@ -45,70 +46,62 @@ export class Deliverer {
   readonly #options: DeliveryOptions;
   readonly #health = new ReceiverHealth(CONCURRENCY);
   readonly #running = new Set<Promise<void>>();
-  /** Aborted to end the pause between two polls. */
-  #pause = new AbortController();
-  #isOutboxFailing = false;
+  readonly #cutOff = new AbortController();
+  readonly #polls: Running;
 
+  /** Delivers from now on. */
   constructor(options: DeliveryOptions) {
     this.#options = options;
+    this.#polls = startRuns({
+      everyMs: options.pollMs ?? POLL_MS,
+      task: () => this.#startDue(),
+      onFailure: (err) => options.log.warn({ err }, 'the outbox cannot be read'),
+    });
   }
 
   /** Polls at once. */
   wake(): void {
-    this.#pause.abort();
+    this.#polls.wake();
   }
 
-  /** Delivers until the signal. An event that is not accepted by then is sent again later. Never rejects. */
-  async run(stop: AbortSignal): Promise<void> {
-    const { pollMs = POLL_MS, graceMs = GRACE_MS } = this.#options;
-    const cutOff = new AbortController();
-    stop.addEventListener('abort', () => this.wake(), { once: true });
-    while (!stop.aborted) {
-      this.#pause = new AbortController();
-      const { signal } = this.#pause;
-      await this.#startDue(cutOff.signal);
-      await sleep(pollMs, undefined, { signal, ref: false }).catch(() => {});
-    }
+  /** An event that is not accepted by then is sent again later. Never rejects. */
+  async stop(): Promise<void> {
+    await this.#polls.stop();
     const sent = Promise.all(this.#running);
+    const { graceMs = GRACE_MS } = this.#options;
     await Promise.race([sent, sleep(graceMs, undefined, { ref: false })]);
-    cutOff.abort();
+    this.#cutOff.abort();
     await sent;
   }
 
-  async #startDue(cutOff: AbortSignal): Promise<void> {
-    const { db, now, log } = this.#options;
+  async #startDue(): Promise<void> {
+    const { db, now } = this.#options;
     const limit = this.#health.room(now(), this.#running.size);
     if (limit === 0) return;
-    try {
-      const leaseEndsAt = now() + LEASE_MS;
-      const due = await claimDueEvents(db, { now: now(), limit, leaseEndsAt });
-      for (const event of due) this.#start(event, cutOff);
-      this.#isOutboxFailing = false;
-    } catch (err) {
-      if (!this.#isOutboxFailing) log.warn({ err }, 'the outbox cannot be read');
-      this.#isOutboxFailing = true;
-    }
+    const leaseEndsAt = now() + LEASE_MS;
+    const due = await claimDueEvents(db, { now: now(), limit, leaseEndsAt });
+    for (const event of due) this.#start(event);
   }
 
-  #start(event: WaitingEvent, cutOff: AbortSignal): void {
-    const done = this.#deliver(event, cutOff).finally(() => {
+  #start(event: WaitingEvent): void {
+    const done = this.#deliver(event).finally(() => {
       this.#running.delete(done);
       this.wake();
     });
     this.#running.add(done);
   }
 
-  async #deliver(event: WaitingEvent, cutOff: AbortSignal): Promise<void> {
+  async #deliver(event: WaitingEvent): Promise<void> {
     const { now, send, log } = this.#options;
     const { id, type } = event;
     try {
-      const outcome = await send(event, now(), cutOff).catch(() => undefined);
+      const outcome = await send(event, now(), this.#cutOff.signal).catch(() => undefined);
       if (outcome === undefined) await releaseEvent(this.#options.db, event, now());
       else await this.#note(event, outcome);
     } catch (err) {
       // The event is due again when its lease ends. While outcomes cannot be saved, more events would be sent twice.
       this.#health.pause(now());
-      log.warn({ err, event: id, type }, 'what became of an event cannot be noted');
+      log.warn({ err, event: id, type }, 'cannot save the outcome of a delivery');
     }
   }
 

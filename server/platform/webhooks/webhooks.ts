@@ -18,17 +18,12 @@ export function openWebhooks(receiver: Receiver, { db, now, newId }: Services): 
     outbox,
     readBacklog: () => readBacklog(db, now()),
     deliverWhileListening(app) {
-      const deliverer = new Deliverer({ db, now, send: createSender(receiver), log: app.log });
-      outbox.onWake(() => deliverer.wake());
-      const stop = new AbortController();
-      let delivering = Promise.resolve();
+      let deliverer: Deliverer | undefined;
       app.addHook('onListen', async () => {
-        delivering = deliverer.run(stop.signal);
+        deliverer = new Deliverer({ db, now, send: createSender(receiver), log: app.log });
+        outbox.onWake(() => deliverer?.wake());
       });
-      app.addHook('onClose', async () => {
-        stop.abort();
-        await delivering;
-      });
+      app.addHook('onClose', async () => deliverer?.stop());
     },
   };
 }

@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { toDollars } from '../../../contract/money.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
+import { hashToken } from '../session/authentication.ts';
+import { addSession, endSessionsOf, sessionEnd } from '../session/sessions.ts';
 import { readBalance } from '../wallet/store.ts';
-import { hashToken } from './authentication.ts';
 import { nameBrowser } from './browser-name.ts';
 import { rememberDevice } from './devices.ts';
 import type { Incoming, ReadAttempt } from './login-attempt.ts';
 import { recordLoginEvent } from './login-events.ts';
-import { sessionEnd } from './rules.ts';
-import { addSession, endSessionsOf, type User } from './store.ts';
+import type { User } from './store.ts';
 
 const TOKEN_BYTES = 32;
 

@@ -12,7 +12,8 @@ import {
 import { expectRefused } from '../../platform/http/refused.testing.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { replaceIdentity } from '../identity/store.ts';
-import { issueInvoices, SETTLE_MS } from '../invoices/issue.ts';
+import { SETTLE_MS } from '../invoices/issue.ts';
+import { issueInvoices } from '../orders/issuer.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
 import { addPasskey } from './passkeys/passkeys.testing.ts';
 

@@ -1,149 +1,20 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import { CredentialsBody, LoginReply, RegisterReply } from '../../../contract/auth.ts';
-import { paths } from '../../../contract/paths.ts';
-import { Refusal } from '../../../contract/refusals.ts';
-import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
-import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
-import type { AppServices } from '../../platform/services.ts';
-import { transact } from '../../platform/storage/transaction.ts';
-import { transactShop } from '../shoppers.ts';
-import { openWallet } from '../wallet/store.ts';
-import { requireShopper, shopperOf } from './authentication.ts';
-import { beginSession } from './begin-session.ts';
-import { deviceCookie } from './device-cookie.ts';
-import { failureLimits, loginRates, networkRates } from './limits.ts';
-import { hasDevice, readAttempt, senderOf } from './login-attempt.ts';
-import { recordFailedLogin } from './login-events.ts';
-import { checkNewCredentials } from './new-credentials.ts';
-import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
-import { checkCredentials } from './rules.ts';
-import { addUser, endSession, findUser, isCurrentPassword } from './store.ts';
-import { countAttempt, forgive, refuseThrottled } from './throttle.ts';
+/** Everything about an account but what is bought with it. */
+import type { FastifyPluginAsync } from 'fastify';
+import { type LoginOptions, loginRoutes } from './login/routes.ts';
+import { passkeyLoginRoutes } from './passkeys/login/routes.ts';
+import { type PasskeyOptions, passkeyRoutes } from './passkeys/routes.ts';
+import { passwordRoutes } from './password/routes.ts';
+import { recoveryRoutes } from './recovery/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 
-/**
- * Before a password is hashed, logins and registrations read and count in the database. Only a few do so at the same
- * time, so a flood of them leaves connections to all other requests. One takes some milliseconds: the queues are short.
- */
-const READING = {
-  concurrency: 4,
-  queueMax: { withDevice: 200, logins: 200, registrations: 200 },
-  turns: ['withDevice', 'logins', 'registrations'],
-} as const;
-
-interface AuthOptions extends AppServices {
-  /** Logins a minute from one network; 0 is no limit. */
-  authRateLimit: number;
-  /** What a new wallet holds. */
-  openingBalanceCents: number;
-}
-
-export const authRoutes: FastifyPluginAsyncTypebox<AuthOptions> = async (app, services) => {
-  const { db, now, newId, authRateLimit, openingBalanceCents } = services;
-  const limitReading = createConcurrencyLimiter(READING);
-  const tags = ['auth'];
-
-  app.post(
-    paths.register,
-    {
-      schema: {
-        tags,
-        summary: 'Open an account',
-        body: CredentialsBody,
-        response: { 201: RegisterReply, ...replies(400, 429) },
-      },
-    },
-    async (request, reply) => {
-      const sender = senderOf(request);
-      const { username, password } = checkCredentials(request.body);
-      await limitReading('registrations', async () => {
-        const attempts = networkRates('registration attempt', sender, authRateLimit);
-        await countAttempt(db, attempts, now());
-        await checkNewCredentials(db, { username, password });
-        if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
-        await countAttempt(db, networkRates('registration', sender, authRateLimit), now());
-      });
-      const passwordHash = await hashPassword(password);
-      const user = { id: newId(), username, passwordHash };
-      await transactShop(services, async (tx, recorder) => {
-        await addUser(tx, user, now());
-        await openWallet(tx, {
-          userId: user.id,
-          grantCents: openingBalanceCents,
-          transactionId: newId(),
-          now: now(),
-        });
-        recorder.moneyGranted(openingBalanceCents);
-      });
-      return reply.code(201).send({ success: true });
-    },
-  );
-
-  app.post(
-    paths.login,
-    {
-      schema: {
-        tags,
-        summary: 'Log in',
-        description:
-          'Sets the cookie `device`, which is optional: a browser that sends it with its next logins to the account is ' +
-          'not concerned by the failed logins of others.',
-        body: CredentialsBody,
-        response: { 201: LoginReply, ...replies(400, 429) },
-      },
-    },
-    async (request, reply) => {
-      const { attempt, devices, secrets, limits, password, username, user } = await limitReading(
-        hasDevice(request) ? 'withDevice' : 'logins',
-        async () => {
-          const read = await readAttempt(services, request, request.body.username ?? '');
-          await countAttempt(db, loginRates(read.attempt, authRateLimit), now());
-          const { username, password } = checkCredentials(request.body);
-          const user = await findUser(db, username);
-          const limits = failureLimits(read.attempt, { isKnownName: user !== undefined });
-          await refuseThrottled(db, limits, now());
-          return { ...read, limits, password, username, user };
-        },
-      );
-      // An unknown name takes as long as a wrong password: timing must not reveal accounts.
-      const fits = await verifyPassword(
-        password,
-        user?.passwordHash ?? decoyHash,
-        attempt.device === undefined ? 'logins' : 'knownDevices',
-      );
-      const loggedIn = await transact(db, async (tx) => {
-        // Count before replying: parallel guesses get no more replies than sequential ones.
-        await countAttempt(tx, limits, now());
-        if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) {
-          await recordFailedLogin(tx, username, now());
-          return undefined;
-        }
-        await forgive(tx, limits);
-        return beginSession(tx, user, { request, attempt, devices }, now());
-      });
-      // Outside of the transaction, which would roll back the count.
-      if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');
-      if (!attempt.isForeignPage) {
-        reply.header('set-cookie', deviceCookie(secrets, request.protocol === 'https'));
-      }
-      return reply.code(201).send({ success: true, ...loggedIn });
-    },
-  );
-
-  app.post(
-    paths.logout,
-    {
-      onRequest: requireShopper(services),
-      schema: {
-        tags,
-        summary: 'Log out: the token is dead',
-        security: bearerSecurity,
-        response: { 204: Type.Null(), ...replies(401) },
-      },
-    },
-    async (request, reply) => {
-      await endSession(db, shopperOf(request).tokenHash);
-      return reply.code(204).send(null);
-    },
-  );
+export const accountRoutes: FastifyPluginAsync<LoginOptions & PasskeyOptions> = async (
+  app,
+  options,
+) => {
+  await app.register(loginRoutes, options);
+  await app.register(passwordRoutes, options);
+  await app.register(sessionRoutes, options);
+  await app.register(recoveryRoutes, options);
+  await app.register(passkeyLoginRoutes, options);
+  await app.register(passkeyRoutes, options);
 };

@@ -1,10 +1,8 @@
 import { hash } from 'node:crypto';
 import { findCredentialProblem, usernameKey } from '../../../contract/credentials.ts';
-import { DEVICE_DAYS, SESSION_DAYS } from '../../../contract/limits.ts';
+import { DEVICE_DAYS } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 
-/** Enough that no two sessions share it. */
-const SESSION_ID_LENGTH = 22;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface Credentials {
@@ -18,21 +16,6 @@ export function checkCredentials(body: { username?: string; password?: string })
   const problem = findCredentialProblem(username, password);
   if (problem) throw new Refusal(problem.code);
   return { username, password };
-}
-
-/** When a session that begins now expires. Milliseconds since 1970 UTC, both. */
-export function sessionEnd(now: number): number {
-  return now + SESSION_DAYS * DAY_MS;
-}
-
-/** When a session began that expires then. Milliseconds since 1970 UTC, both. */
-export function sessionStart(expiresAt: number): number {
-  return expiresAt - SESSION_DAYS * DAY_MS;
-}
-
-/** Names a session to its owner: the beginning of a hash, from which nobody can compute the token. */
-export function sessionId(tokenHash: string): string {
-  return tokenHash.slice(0, SESSION_ID_LENGTH);
 }
 
 /** Until when a device is known that logs in now. Milliseconds since 1970 UTC, both. */

@@ -3,8 +3,8 @@ import { AddressBody, AddressList, AddressParams } from '../../../contract/addre
 import { paths } from '../../../contract/paths.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import type { AppServices } from '../../platform/services.ts';
-import { requireShopper, shopperOf } from '../accounts/authentication.ts';
-import { withShopper } from '../shoppers.ts';
+import { requireShopper, shopperOf } from '../session/authentication.ts';
+import { withShopper } from '../session/with-shopper.ts';
 import { checkAddress } from './rules.ts';
 import { addAddress, listAddresses, removeAddress } from './store.ts';
 

@@ -3,8 +3,8 @@ import { Cart, CartChangeBody } from '../../../contract/cart.ts';
 import { paths } from '../../../contract/paths.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import type { AppServices } from '../../platform/services.ts';
-import { requireShopper, shopperOf } from '../accounts/authentication.ts';
-import { withShopper } from '../shoppers.ts';
+import { requireShopper, shopperOf } from '../session/authentication.ts';
+import { withShopper } from '../session/with-shopper.ts';
 import { changeCart, readCart } from './store.ts';
 
 export const cartRoutes: FastifyPluginAsyncTypebox<AppServices> = async (app, services) => {

@@ -1,8 +1,8 @@
 /** Adds, changes and removes products: their rows, the history of their stock, and the revisions of their segments. */
 import { type RawBuilder, sql } from 'kysely';
 import type { NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
-import { detachPictures, erasePictures } from '../pictures/store.ts';
 import { joinGroups } from './groups.ts';
+import { detachPictures, erasePictures } from './pictures/store.ts';
 import {
   type ProductColumn,
   type ProductFields,

@@ -3,8 +3,8 @@ import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
 import { picturePath } from '../../../contract/pictures.ts';
 import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
-import { listPictures } from '../pictures/store.ts';
 import { isRepresentative, variantsOf } from './groups.ts';
+import { listPictures } from './pictures/store.ts';
 import { formatCursor, parseCursor } from './rules.ts';
 import {
   detailColumns,

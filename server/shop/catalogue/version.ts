@@ -1,5 +1,5 @@
 /** The catalogue's version, which cached responses and the search index ask for. */
-import { setTimeout as sleep } from 'node:timers/promises';
+import { startRuns } from '../../platform/run-every.ts';
 import type { AppServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readVersionOfLists } from './store.ts';
@@ -16,7 +16,6 @@ export interface CatalogueVersion {
  * be read, the last known version stays, so cached pages are still served. Checkout reads prices in its own transaction.
  */
 export function openVersion(db: Db): CatalogueVersion {
-  const closing = new AbortController();
   let known: string | undefined;
 
   async function read(): Promise<string> {
@@ -24,21 +23,8 @@ export function openVersion(db: Db): CatalogueVersion {
     return known;
   }
 
-  async function poll(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await read().catch(() => {});
-      await sleep(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  const polling = poll(closing.signal);
-  return {
-    current: async () => known ?? read(),
-    async close() {
-      closing.abort();
-      await polling;
-    },
-  };
+  const polls = startRuns({ everyMs: POLL_MS, task: read });
+  return { current: async () => known ?? read(), close: polls.stop };
 }
 
 /**

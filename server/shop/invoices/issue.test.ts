@@ -9,8 +9,9 @@ import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { replaceIdentity } from '../identity/store.ts';
+import { issueInvoices } from '../orders/issuer.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';
-import { issueInvoices, SETTLE_MS } from './issue.ts';
+import { SETTLE_MS } from './issue.ts';
 
 const YEAR = 2030;
 const birch = { name: 'Birch' };

@@ -4,56 +4,33 @@
  */
 import { sql } from 'kysely';
 import { createDayFormat } from '../../platform/days.ts';
-import type { ShopServices } from '../../platform/services.ts';
 import { engineOf } from '../../platform/storage/engine.ts';
-import type { InvoiceRow, Tx } from '../../platform/storage/schema.ts';
-import type { ChangeRecorder } from '../events/recorder.ts';
+import type { Db, InvoiceRow, Tx } from '../../platform/storage/schema.ts';
 import { readLastTerms } from '../identity/sale-terms.ts';
-import { transactShop } from '../shoppers.ts';
 import { type Pending, readPending } from './pending.ts';
 import { readTaxes } from './taxes.ts';
-
-/** Events are recorded with the document. */
-export type IssuerServices = Pick<ShopServices, 'db' | 'now' | 'outbox' | 'meter'>;
 
 /** Documents of one transaction. */
 const BATCH_SIZE = 100;
 /** A transaction that began earlier has been committed by then, so that no earlier order turns up later. */
 export const SETTLE_MS = 15_000;
 
-/**
- * Issues all documents that are missing, or those of the batches that begin before the signal.
- * @returns how many documents were issued
- */
-export async function issueInvoices(
-  services: IssuerServices,
-  signal?: AbortSignal,
-): Promise<number> {
-  const { db, now } = services;
-  let issued = 0;
-  while (!signal?.aborted) {
-    // Usually nothing is pending, and nothing has to be locked.
-    const [first] = await readPending(db, now() - SETTLE_MS, 1);
-    if (first === undefined) break;
-    issued += await transactShop(services, (tx, recorder) => issueBatch({ tx, recorder }, now()));
-  }
-  return issued;
+/** Usually nothing is pending, and nothing has to be locked. */
+export async function hasPending(db: Db, now: number): Promise<boolean> {
+  return (await readPending(db, now - SETTLE_MS, 1)).length > 0;
 }
 
-async function issueBatch(
-  { tx, recorder }: { tx: Tx; recorder: ChangeRecorder },
-  now: number,
-): Promise<number> {
+/** Issues the next documents that are missing. @returns the documents */
+export async function issueBatch(tx: Tx, now: number): Promise<InvoiceRow[]> {
   await lockInvoices(tx);
   const pending = await readPending(tx, now - SETTLE_MS, BATCH_SIZE);
-  if (pending.length === 0) return 0;
+  if (pending.length === 0) return [];
   const rows = await numberDocuments(tx, pending, now);
   const taxes = await readTaxes(tx, rows);
   await tx.insertInto('invoices').values(rows).execute();
   if (taxes.length > 0) await tx.insertInto('invoice_taxes').values(taxes).execute();
   for (const row of rows) await noteInvoice(tx, row);
-  for (const row of rows) await recorder.invoiceIssued(row, now);
-  return rows.length;
+  return rows;
 }
 
 /** One process at a time. SQLite's write transactions run one after the other anyway. */

@@ -4,8 +4,9 @@ import { noteNotKept, refundKeyReused } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { OrderChangeRow, OrderReturnRow, Tx } from '../../platform/storage/schema.ts';
 import { restock, returnToStock } from '../catalogue/stock.ts';
-import type { ChangeRecorder } from '../events/recorder.ts';
+import type { ChangeRecorder } from '../session/with-shopper.ts';
 import { creditOrder } from '../wallet/store.ts';
+import { recordOrderChanged } from './events.ts';
 import { changeKinds, decideChange, lastParcel, type OrderAction } from './lifecycle.ts';
 import { decideReturns, restockedOf, type Units } from './returns.ts';
 import { addChange, findOrder, readReturns, type StoredOrder } from './store.ts';
@@ -109,7 +110,7 @@ export async function changeOrder(
   };
   await addChange(tx, changed, entry, returns.rows);
   const result = { order: changed, items, changes: [...earlier, entry] };
-  await recorder.orderChanged(result, entry);
+  await recordOrderChanged(recorder, result, entry);
   return { ...result, action, isChanged: true };
 }
 

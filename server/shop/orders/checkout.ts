@@ -7,10 +7,11 @@ import { findAddress } from '../addresses/store.ts';
 import { emptyCart, selectPricedCart } from '../cart/store.ts';
 import { takeFromStock } from '../catalogue/stock.ts';
 import { stockChangeQueries } from '../catalogue/stock-history.ts';
-import type { ChangeRecorder } from '../events/recorder.ts';
+import { numberOf } from '../codes.ts';
 import { soldWith } from '../identity/sale-terms.ts';
+import type { ChangeRecorder } from '../session/with-shopper.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
-import { numberOf } from './number.ts';
+import { recordOrderPlaced } from './events.ts';
 import {
   checkAddressSelected,
   checkAllAvailable,
@@ -97,7 +98,7 @@ export async function placeOrder(
     { reason: 'order', orderId, at: now },
   );
   await executeAll(tx, [...queries, ...stock, payment, emptyCart(tx, userId)]);
-  await recorder.orderPlaced(placed);
+  await recordOrderPlaced(recorder, placed);
   return { ...placed, replayed: false };
 }
 

@@ -2,8 +2,8 @@
 import { severalOrders } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db } from '../../platform/storage/schema.ts';
+import { formatNumber, readNumber } from '../codes.ts';
 import { isInvoiceNumber } from '../invoices/rules.ts';
-import { formatNumber, readNumber } from './number.ts';
 
 /** Candidates that a message names. */
 const NAMED_MAX = 10;

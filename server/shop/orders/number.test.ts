@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { withAccount } from '../shoppers.ts';
+import { numberOf, readNumber } from '../codes.ts';
+import { withAccount } from '../session/with-shopper.ts';
 import { placeOrder, withUnusedNumber } from './checkout.ts';
-import { numberOf, readNumber } from './number.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 const shop = await openTestShop();

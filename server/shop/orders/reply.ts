@@ -5,8 +5,8 @@ import { toDollars } from '../../../contract/money.ts';
 import type { Order, OrderLine, OrderStep } from '../../../contract/orders.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
+import { formatNumber } from '../codes.ts';
 import { isPublic, lastParcel } from './lifecycle.ts';
-import { formatNumber } from './number.ts';
 import type { StoredOrder } from './store.ts';
 
 /** @param carriers those of the shop, by which parcels are followed */

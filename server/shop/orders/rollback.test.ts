@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
 import type { Schema } from '../../platform/storage/schema.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { ChangeRecorder } from '../events/recorder.ts';
+import { ChangeRecorder } from '../session/with-shopper.ts';
 import { placeOrder } from './checkout.ts';
 import { shoppingIn } from './shopping.testing.ts';
 

@@ -4,10 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import type { Pages } from '../../app.ts';
 import { packageFolder } from '../../platform/package-folder.ts';
 import { serveFolder } from './assets.ts';
-import { pageRenderer } from './renderer.ts';
+import { type Pages, pageRenderer } from './renderer.ts';
 
 const buildDir = join(packageFolder, 'build');
 const pagesDir = join(buildDir, 'pages');

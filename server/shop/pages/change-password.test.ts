@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
-import { changePasswordPath } from './change-password.ts';
 import { stubPages } from './stub-pages.testing.ts';
+import { changePasswordPath } from './well-known.ts';
 
 const shop = await openTestShop({ pages: stubPages() });
 

@@ -10,7 +10,7 @@ import { findProductDetails } from '../catalogue/store.ts';
 
 const Query = Type.Object({ [PRODUCT_PARAMETER]: Type.String() });
 
-interface ProductDetailsOptions extends Pick<AppServices, 'db'> {
+export interface ProductDetailsOptions extends Pick<AppServices, 'db'> {
   shedder: LoadShedder;
 }
 

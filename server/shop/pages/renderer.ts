@@ -1,5 +1,6 @@
 /** Runs the web build's server half: one address in, one page of HTML out. */
 import { hash, randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import { Parser } from 'htmlparser2';
 import type {
   createRequestHandler,
@@ -14,6 +15,17 @@ export interface RenderedPage {
   html: string;
   /** SHA-256, base64, of the shop's own inline scripts. */
   scriptHashes: string[];
+}
+
+/** The pages of a server. */
+export interface Pages {
+  render: RenderPage;
+  /** Serves the files that the pages load. */
+  serveAssets(app: FastifyInstance): Promise<void>;
+  /** Changes with the code of server and pages. */
+  buildId: string;
+  /** Renders anew for each request, and lets tools add scripts to the page. */
+  isDevelopment: boolean;
 }
 
 /** The renderer adds the nonce. */

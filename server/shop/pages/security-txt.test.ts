@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DAY_MS, openTestShop } from '../../testing/test-shop.ts';
-import { securityTxtPath } from './security-txt.ts';
 import { stubPages } from './stub-pages.testing.ts';
+import { securityTxtPath } from './well-known.ts';
 
 const contacts = {
   securityContacts: ['mailto:security@shop.example', 'https://shop.example/security'],

@@ -31,7 +31,7 @@ const POSITIONS_PER_FILE = 50_000 - PAGES_MAX;
 /** Products that are read at once. */
 const BATCH_SIZE = 1_000;
 
-interface SitemapOptions extends Pick<AppServices, 'db'>, Pick<Config, 'publicUrl'> {
+export interface SitemapOptions extends Pick<AppServices, 'db'>, Pick<Config, 'publicUrl'> {
   search: Search;
   identity: IdentityCache;
   cache: ResponseCache;

@@ -2,6 +2,7 @@
 import type { Facets, Product, Suggestion } from '../../../contract/catalogue.ts';
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import type { ProductPage } from '../../../contract/pages.ts';
+import type { RegularTask } from '../../platform/run-every.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { SearchEngine } from '../../search-engine/engine.ts';
 import type { Ranked, SearchResult } from '../../search-engine/interface.ts';
@@ -12,6 +13,11 @@ import { ProductCache } from './product-cache.ts';
 import { productSource } from './store.ts';
 import { toSuggestions } from './suggestions.ts';
 import { writeAs } from './wording.ts';
+
+/** Short enough that searches seldom have to index the changes of an import. */
+const REFRESH_MS = 1_000;
+/** The first build keeps the processor busy for a while, so it starts after the first page of a new server. */
+const FIRST_REFRESH_MS = 250;
 
 interface SearchSettings {
   /** Whether searches wait for the changes of the catalogue. Tests wait, because they continue right after a change. */
@@ -49,6 +55,17 @@ export class Search {
   /** Indexes the changes of the catalogue. */
   refresh(): Promise<void> {
     return this.#updates.refresh();
+  }
+
+  /** Refreshes the index even if nobody searches. */
+  refreshRegularly(): RegularTask {
+    return {
+      everyMs: REFRESH_MS,
+      firstMs: FIRST_REFRESH_MS,
+      task: () => this.refresh(),
+      failure: 'the search index cannot be refreshed; searches find what it has',
+      interrupt: () => this.close(),
+    };
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberOf } from '../../../shop/orders/number.ts';
+import { numberOf } from '../../../shop/codes.ts';
 import { engine } from '../../../testing/test-database.ts';
 import { migrate } from '../migrate.ts';
 import { openBefore } from './upgrade.testing.ts';

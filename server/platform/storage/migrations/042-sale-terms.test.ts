@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findViolations, invariantsOf } from '../../../operations/audit/audit.ts';
-import { issueInvoices } from '../../../shop/invoices/issue.ts';
 import { readDocuments } from '../../../shop/invoices/store.ts';
+import { issueInvoices } from '../../../shop/orders/issuer.ts';
 import { engine } from '../../../testing/test-database.ts';
 import { noMeter } from '../../metrics/meter.ts';
 import { noOutbox } from '../../webhooks/outbox.ts';

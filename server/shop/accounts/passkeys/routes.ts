@@ -14,11 +14,11 @@ import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts
 import type { ShopServices } from '../../../platform/services.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
 import type { IdentityCache } from '../../identity/identity-cache.ts';
-import { withShopper } from '../../shoppers.ts';
-import { requireShopper, shopperOf } from '../authentication.ts';
+import { requireShopper, shopperOf } from '../../session/authentication.ts';
+import { withShopper } from '../../session/with-shopper.ts';
 import { nameBrowser } from '../browser-name.ts';
 import { recordLoginEvent } from '../login-events.ts';
-import { type ProofOptions, provePassword } from '../password/proof.ts';
+import { type ProofOptions, provePassword } from '../proof.ts';
 import { challengeOf, creationOptions, type ShopOrigin, verifyAdded } from './ceremony.ts';
 import { isOwnChallenge, newChallenge, readChallengeSecret, useChallenge } from './challenge.ts';
 import { addPasskey, listPasskeys, removePasskey } from './store.ts';

@@ -4,15 +4,16 @@ import { PasswordChangeBody } from '../../../../contract/account.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
-import { requireShopper, shopperOf } from '../authentication.ts';
+import { requireShopper, shopperOf } from '../../session/authentication.ts';
+import { endOtherSessions } from '../../session/sessions.ts';
 import { forgetDevices } from '../devices.ts';
 import { checkNewPassword } from '../new-credentials.ts';
 import { removePasskeys } from '../passkeys/store.ts';
 import { hashPassword } from '../passwords.ts';
+import { type ProofOptions, provePassword } from '../proof.ts';
 import { deleteRecoveryCodes } from '../recovery/store.ts';
 import { checkCredentials } from '../rules.ts';
-import { endOtherSessions, setPassword } from '../store.ts';
-import { type ProofOptions, provePassword } from './proof.ts';
+import { setPassword } from '../store.ts';
 
 export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
   app.post(

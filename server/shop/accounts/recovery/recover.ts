@@ -1,10 +1,11 @@
 import type { Services } from '../../../platform/services.ts';
 import { lockUser } from '../../../platform/storage/locks.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
+import { endSessions } from '../../session/sessions.ts';
 import { forgetDevices } from '../devices.ts';
 import { recordFailedLogin, recordLoginEvent } from '../login-events.ts';
 import { removePasskeys } from '../passkeys/store.ts';
-import { endSessions, setPassword } from '../store.ts';
+import { setPassword } from '../store.ts';
 import { forgiveAccount } from '../throttle.ts';
 import { redeemRecoveryCode } from './store.ts';
 

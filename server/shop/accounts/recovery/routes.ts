@@ -7,18 +7,17 @@ import { paths } from '../../../../contract/paths.ts';
 import { RecoveryBody, RecoveryCodes } from '../../../../contract/recovery.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
-import { readBase32 } from '../../base32.ts';
-import { requireShopper, shopperOf } from '../authentication.ts';
+import { formatCode, newRecoveryCode, readBase32 } from '../../codes.ts';
+import { requireShopper, shopperOf } from '../../session/authentication.ts';
 import { nameBrowser } from '../browser-name.ts';
 import { networkRates } from '../limits.ts';
 import { senderOf } from '../login-attempt.ts';
 import { recordLoginEvent } from '../login-events.ts';
 import { checkNewPassword } from '../new-credentials.ts';
-import { type ProofOptions, provePassword } from '../password/proof.ts';
 import { hashPassword } from '../passwords.ts';
+import { type ProofOptions, provePassword } from '../proof.ts';
 import { hashAccount, hashRecoveryCode } from '../rules.ts';
 import { countAttempt } from '../throttle.ts';
-import { formatRecoveryCode, newRecoveryCode } from './codes.ts';
 import { recover } from './recover.ts';
 import { checkRecovery } from './rules.ts';
 import { findCodeOwner, replaceRecoveryCodes } from './store.ts';
@@ -53,7 +52,7 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
         await replaceRecoveryCodes(tx, userId, hashes, now());
         await recordLoginEvent(tx, { userId, kind: 'codes-made', browser }, now());
       });
-      return reply.code(201).send({ codes: codes.map(formatRecoveryCode) });
+      return reply.code(201).send({ codes: codes.map(formatCode) });
     },
   );
 

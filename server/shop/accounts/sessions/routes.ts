@@ -10,11 +10,16 @@ import { paths } from '../../../../contract/paths.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
-import { requireShopper, shopperOf } from '../authentication.ts';
+import { requireShopper, type Shopper, shopperOf } from '../../session/authentication.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+  sessionId,
+  sessionStart,
+} from '../../session/sessions.ts';
 import { listLoginEvents } from '../login-events.ts';
-import { type ProofOptions, provePassword } from '../password/proof.ts';
-import { sessionId, sessionStart } from '../rules.ts';
-import { endOtherSessions, endOwnSession, listSessions, type Shopper } from '../store.ts';
+import { type ProofOptions, provePassword } from '../proof.ts';
 
 export const sessionRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
   app.addHook('onRequest', requireShopper(services));

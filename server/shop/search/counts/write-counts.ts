@@ -1,5 +1,6 @@
 /** Writes the counts of searches once a minute, so that no search waits for them, and deletes old ones. */
 import { createDayFormat } from '../../../platform/days.ts';
+import type { RegularTask } from '../../../platform/run-every.ts';
 import type { Services } from '../../../platform/services.ts';
 import { readIdentity } from '../../identity/store.ts';
 import type { SearchCounter } from './search-counter.ts';
@@ -30,28 +31,12 @@ export function createCountWriter(
   };
 }
 
-/** @param onFailure called whenever a minute is lost */
-export function createRegularWriter(
+/** Writes every minute, and what is left when the server closes. */
+export function countRegularly(
   services: Pick<Services, 'db' | 'now'>,
   counter: SearchCounter | undefined,
-  onFailure: (error: unknown) => void,
-) {
+): RegularTask {
   const write = createCountWriter(services, counter);
-  let timer: NodeJS.Timeout | undefined;
-  let writing = Promise.resolve();
-  const run = () => {
-    writing = writing.then(write).catch(onFailure);
-    return writing;
-  };
-  return {
-    async start() {
-      timer = setInterval(run, MINUTE_MS).unref();
-      void run();
-    },
-    /** Writes what is left. */
-    async stop() {
-      clearInterval(timer);
-      await run();
-    },
-  };
+  const failure = 'searches of a minute cannot be counted';
+  return { everyMs: MINUTE_MS, task: write, finish: write, failure };
 }
