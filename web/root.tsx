@@ -1,3 +1,6 @@
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
 import fontUrl from '@fontsource/gabarito/files/gabarito-latin-700-normal.woff2?url';
 import { type ReactNode, use } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
@@ -11,9 +14,6 @@ import { NonceContext, pageContext, ScreenScriptsContext } from './app/page-cont
 import { SiteMeta } from './app/page-meta.tsx';
 import { BrowserLooks, ShopColors } from './app/shop-looks.tsx';
 import { type Site, useOrigin } from './session/site.ts';
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
 
 export function loader({ context }: Route.LoaderArgs): Site {
   const { origin, shop } = context.get(pageContext);

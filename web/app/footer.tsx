@@ -21,7 +21,7 @@ export function Footer() {
           ))}
         </ul>
       )}
-      <p className={styles.small}>
+      <p className="hint">
         {own ? 'Illustrations' : 'Product pictures'}: Fluent Emoji by Microsoft, MIT licence.{' '}
         <a href="/api/docs">API</a>
       </p>

@@ -16,9 +16,9 @@ interface ShopperScreenProps {
 export function ShopperScreen(props: ShopperScreenProps) {
   const { heading, description, to, linkText, children } = props;
   return (
-    <div className={styles.screen}>
+    <div className={`stack gap-6 ${styles.screen}`}>
       <PageMeta title={heading} description={description} />
-      <div className={styles.top}>
+      <div className="row spread baseline">
         <h1>{heading}</h1>
         <Link to={to}>{linkText}</Link>
       </div>

@@ -28,7 +28,7 @@ export function CartPanel({ onClose, ...query }: CartPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section id={CART_ID} className={styles.panel} aria-labelledby="cart-heading" tabIndex={-1}>
-      <div className={styles.head}>
+      <div className="row spread">
         <h2 id="cart-heading" ref={heading} tabIndex={-1}>
           Cart
         </h2>
@@ -92,9 +92,9 @@ function CartContent({ cart, onRetry, heading }: CartContentProps) {
         ))}
       </ul>
       {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
-      <div className={styles.foot}>
+      <div className="stack gap-3 ruled">
         {/* Lines show pending quantities; money is always the server's. */}
-        <p className={styles.total} aria-busy={pending.size > 0}>
+        <p className={`row spread ${styles.total}`} aria-busy={pending.size > 0}>
           <span>Order total</span>
           <strong>
             <Amount cents={cart.totalCents} />

@@ -15,7 +15,7 @@ export function LineAmount({ cost, qty }: LineAmountProps) {
   return (
     <p className={styles.amount}>
       {isSeveral && (
-        <span className={styles.each}>
+        <span className="hint">
           {qty} × <Amount cents={cents} />
         </span>
       )}

@@ -2,6 +2,9 @@
  * Renders a screen as the browser's entry does, inside the page in which all of these tests run: the real routes, router,
  * query client and styles. What needs a navigation, a reload, hydration or a real server is tested in `e2e/`.
  */
+import '../ui/fonts.css';
+import '../ui/tokens.css';
+import '../ui/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, StrictMode, useEffect, useRef } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -26,9 +29,6 @@ import { forgetWithSession } from '../session/order-store.ts';
 import { clearSession, SESSION_ATTRIBUTE, startSession } from '../session/session.ts';
 import type { Site } from '../session/site.ts';
 import { shownNotice } from '../ui/toast/toasts.ts';
-import '../ui/fonts.css';
-import '../ui/tokens.css';
-import '../ui/base.css';
 import { ShopApi } from './api.ts';
 
 export type { Locator } from 'vitest/browser';

@@ -16,7 +16,7 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   return (
-    <div className={styles.field}>
+    <div className="stack gap-1">
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
@@ -33,7 +33,7 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
         {trailing}
       </div>
       {hint && (
-        <p id={hintId} className={styles.hint}>
+        <p id={hintId} className="hint">
           {hint}
         </p>
       )}

@@ -20,7 +20,7 @@ export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
 /** Says that something could not be loaded, with a retry. */
 export function LoadFailure({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
-    <div className={styles.failure}>
+    <div className={`stack gap-2 to-start ${styles.failure}`}>
       <p>{what} could not be loaded.</p>
       <Button variant="secondary" onClick={onRetry}>
         Try again

@@ -9,7 +9,7 @@ export function Select({ label, children, ...select }: SelectProps) {
   const id = useId();
   return (
     <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
+      <label className="secondary-text" htmlFor={id}>
         {label}
       </label>
       <select id={id} className={styles.select} {...select}>

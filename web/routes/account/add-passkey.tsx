@@ -23,7 +23,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   });
 
   return (
-    <form className={styles.form} {...attributes}>
+    <form className={`stack to-start ${styles.form}`} {...attributes}>
       <OwnUsername />
       <Field
         label="Name of the passkey"

@@ -56,7 +56,7 @@ export function ChangePassword() {
 
   return (
     <Section heading="Password">
-      <form className={styles.form} {...attributes}>
+      <form className={`stack to-start ${styles.form}`} {...attributes}>
         <OwnUsername />
         <PasswordField
           label="Current password"

@@ -32,7 +32,7 @@ export function CodeList({ codes, onClose }: { codes: readonly string[]; onClose
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.actions}>
+      <div className="row not-printed">
         <Button variant="secondary" onClick={copy}>
           Copy
         </Button>

@@ -50,7 +50,7 @@ function OpenOrders({ count, onClose }: { count: number; onClose: () => void }) 
       <p>
         {messages.ordersNotShipped(count)}. <Link to="/orders">Your orders</Link>
       </p>
-      <div className={question.actions}>
+      <div className={`row ${question.actions}`}>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
@@ -79,7 +79,7 @@ function Question({ username, balance, documents, onClose }: Account & { onClose
       variablesOf={({ currentPassword }) => ({ currentPassword, forfeit: balance })}
       onClose={onClose}
     >
-      <ul className={styles.losses}>
+      <ul className={`stack gap-2 ${styles.losses}`}>
         {balance > 0 && (
           <li>
             Your wallet has <strong>{formatDollars(balance)}</strong>. You give this money up: the

@@ -30,12 +30,12 @@ function LoginList({ events }: { events: readonly LoginEvent[] }) {
   }
   return (
     <>
-      <ul className={styles.list}>
+      <ul className="stack gap-3">
         {events.map((event) => (
           <Login key={`${event.kind} ${event.browser} ${event.lastAt}`} {...event} />
         ))}
       </ul>
-      <p className={styles.detail}>
+      <p className="secondary-text">
         If you don’t know one of them, change your password, and with it remove passkeys and
         recovery codes.
       </p>
@@ -48,11 +48,11 @@ function Login({ kind, count, browser, lastAt }: LoginEvent) {
   return (
     <li>
       <span className={styles.name}>{describe(kind, count)}</span>
-      <span className={styles.detail}>
+      <p className="secondary-text">
         {browser && `${browser}, `}
         {count > 1 && 'last on '}
         <time dateTime={lastAt}>{formatMoment(lastAt, timeZone)}</time>
-      </span>
+      </p>
     </li>
   );
 }

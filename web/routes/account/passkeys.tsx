@@ -33,7 +33,7 @@ export function Passkeys() {
       <Loaded query={passkeys} what="Your passkeys">
         {() =>
           data?.length !== 0 && (
-            <ul className={styles.list}>
+            <ul className="stack gap-3">
               {data?.map((passkey) => (
                 <PasskeyItem key={passkey.id} {...passkey} onRemove={() => setRemoving(passkey)} />
               ))}
@@ -73,13 +73,13 @@ function PasskeyItem({ name, addedAt, usedAt, onRemove }: PasskeyItemProps) {
     <li className={styles.item}>
       <div id={id}>
         <span className={styles.name}>{name}</span>
-        <span className={styles.detail}>
+        <p className="secondary-text">
           Added <time dateTime={addedAt}>{formatMoment(addedAt, timeZone)}</time>
-        </span>
+        </p>
         {usedAt !== undefined && (
-          <span className={styles.detail}>
+          <p className="secondary-text">
             Last used <time dateTime={usedAt}>{formatMoment(usedAt, timeZone)}</time>
-          </span>
+          </p>
         )}
       </div>
       <Button variant="quiet" aria-describedby={id} onClick={onRemove}>

@@ -62,7 +62,7 @@ export function PasswordDialog<Variables>(props: PasswordDialogProps<Variables>)
           autoComplete="current-password"
           {...field('currentPassword')}
         />
-        <div className={question.actions}>
+        <div className={`row ${question.actions}`}>
           <Button variant="secondary" onClick={onClose}>
             Keep as it is
           </Button>

@@ -1,5 +1,4 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import styles from './section.module.css';
 
 interface SectionProps {
   heading: string;
@@ -11,7 +10,7 @@ interface SectionProps {
 export function Section({ heading, headingRef, children }: SectionProps) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className="surface stack card" aria-labelledby={id}>
       <h2 id={id} ref={headingRef} tabIndex={-1}>
         {heading}
       </h2>

@@ -27,7 +27,7 @@ export function Sessions() {
       <Loaded query={sessions} what="Your sessions">
         {(entries) => (
           <>
-            <ul className={styles.list}>
+            <ul className="stack gap-3">
               {entries.map((session) => (
                 <Session key={session.id} {...session} onLogOut={() => setEnding(session)} />
               ))}
@@ -79,9 +79,9 @@ function Session({ browser, startedAt, current, onLogOut }: SessionProps) {
       <div id={id}>
         <span className={styles.name}>{browser || 'Unknown browser'}</span>
         {current && <strong> (this session)</strong>}
-        <span className={styles.detail}>
+        <p className="secondary-text">
           Logged in <time dateTime={startedAt}>{formatMoment(startedAt, timeZone)}</time>
-        </span>
+        </p>
       </div>
       {!current && (
         <Button variant="quiet" aria-describedby={id} onClick={onLogOut}>

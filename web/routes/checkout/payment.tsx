@@ -22,7 +22,7 @@ export function Payment({ totalCents, balanceCents, problem, children }: Payment
   const cartAddress = useCartAddress();
   const leftCents = totalCents === undefined ? undefined : balanceCents - totalCents;
   return (
-    <section className={styles.payment} aria-labelledby="payment-heading">
+    <section className="surface stack" aria-labelledby="payment-heading">
       <h2 id="payment-heading">Payment</h2>
       <div>
         <div

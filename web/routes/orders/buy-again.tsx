@@ -62,7 +62,7 @@ export function BuyAgain({ order, products, areProductsKnown }: BuyAgainProps) {
   }
 
   return (
-    <div className={styles.again}>
+    <div className={`stack gap-2 to-start ${styles.again}`}>
       <Button variant="soft" aria-disabled={isDisabled} onClick={() => void onClick()}>
         {isBuying ? 'Adding to cart' : 'Buy again'}
       </Button>

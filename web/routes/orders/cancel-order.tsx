@@ -73,7 +73,7 @@ function Question({ order, onDismiss, onConfirm }: QuestionProps) {
     <Dialog labelledBy={id} onClose={onDismiss} className={styles.question}>
       <h2 id={id}>Cancel this order?</h2>
       <p>{formatDollars(order.total)} goes back to your wallet. This can't be undone.</p>
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <Button variant="secondary" onClick={onDismiss}>
           Keep order
         </Button>

@@ -33,9 +33,9 @@ export function Invoice({ number }: { number: string }) {
       ? `${words.kind} ${number}`
       : words.kind;
   return (
-    <article className={styles.invoice} data-specimen={isSpecimen || undefined}>
+    <article className={`stack gap-6 ${styles.invoice}`} data-specimen={isSpecimen || undefined}>
       <PageMeta title={title} description="An invoice of the shop." />
-      <div className={styles.actions}>
+      <div className="row gap-4 not-printed">
         {document && <Button onClick={() => window.print()}>Print or save as PDF</Button>}
         <Link to="/orders">Your orders</Link>
       </div>

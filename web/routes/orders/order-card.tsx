@@ -31,8 +31,8 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
   // Receives the focus when the order is cancelled, because the button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <article className={styles.card} aria-labelledby={id}>
-      <div className={styles.top}>
+    <article className="surface stack card" aria-labelledby={id}>
+      <div className="row spread baseline">
         <h2 id={id} ref={heading} tabIndex={-1}>
           Order of <time dateTime={order.placedAt}>{formatMoment(order.placedAt, timeZone)}</time>
         </h2>
@@ -41,7 +41,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
         </p>
       </div>
       <OrderLines lines={order.lines} products={products} areProductsKnown={areProductsKnown} />
-      <dl className={styles.facts}>
+      <dl className="stack gap-2 ruled">
         <Fact name="Total" isAmount>
           {formatDollars(order.total)}
         </Fact>
@@ -82,7 +82,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
           </Fact>
         )}
       </dl>
-      <div className={styles.actions}>
+      <div className={`row ${styles.actions}`}>
         <BuyAgain order={order} products={products} areProductsKnown={areProductsKnown} />
         {order.status === 'placed' && (
           <CancelOrder order={order} onCancelled={() => heading.current?.focus()} />
@@ -107,7 +107,9 @@ function Fact({ name, isAmount = false, children }: FactProps) {
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
-      <dd data-amount={isAmount || undefined}>{children}</dd>
+      <dd data-amount={isAmount || undefined} className={isAmount ? 'amount' : undefined}>
+        {children}
+      </dd>
     </div>
   );
 }

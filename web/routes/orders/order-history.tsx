@@ -3,7 +3,6 @@ import type { Order, OrderStep } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
 import { formatDollars } from '../../api/money.ts';
 import { formatMoment } from '../../ui/dates.ts';
-import styles from './order-history.module.css';
 import { Parcel } from './parcel.tsx';
 
 export const statuses: Record<OrderStep['status'], string> = {
@@ -22,7 +21,7 @@ interface OrderHistoryProps {
 /** Shows what happened to an order, oldest first, each with its time. */
 export function OrderHistory({ history, timeZone }: OrderHistoryProps) {
   return (
-    <ol className={styles.history}>
+    <ol className="stack gap-1">
       {history.map(({ status, at, amount, tracking, invoice }, index) => (
         // Steps are only added, and two may be of one moment.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes

@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { OrderCard } from './order-card.tsx';
-import styles from './order-list.module.css';
 
 /** Shows the loaded pages of the shopper's orders, and a button that loads more. */
 export function OrderList() {
@@ -23,7 +22,7 @@ export function OrderList() {
           <NoOrders isMissing={pages[0]?.isMissing === true} />
         ) : (
           <>
-            <ul className={styles.list}>
+            <ul className="stack gap-6">
               {orders.map((order) => (
                 <li key={order.id}>
                   <OrderCard order={order} products={products} areProductsKnown={isSettled} />

@@ -12,7 +12,7 @@ export type ReceiptOrder = Pick<CheckoutReply, 'lines' | 'total'> &
 export function OrderReceipt({ order }: { order: ReceiptOrder }) {
   const number = order.number ?? order.orderId;
   return (
-    <section className={styles.receipt} aria-label="Your order">
+    <section className={`stack gap-2 ${styles.receipt}`} aria-label="Your order">
       <ul>
         {order.lines.map(({ productId, name, cost, qty }) => (
           <li key={productId} className={styles.line}>
@@ -23,7 +23,7 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
           </li>
         ))}
       </ul>
-      <p className={styles.total}>
+      <p className={`row spread ${styles.total}`}>
         <span>Total</span>
         <strong>{formatDollars(order.total)}</strong>
       </p>

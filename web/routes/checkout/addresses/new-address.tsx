@@ -49,20 +49,21 @@ export function NewAddress({ describedBy }: NewAddressProps) {
 
   if (draft === undefined) {
     return (
-      <Button
-        ref={opener}
-        variant="secondary"
-        className={styles.open}
-        aria-describedby={describedBy}
-        onClick={() => setDraft('')}
-      >
-        Add new address
-      </Button>
+      <div>
+        <Button
+          ref={opener}
+          variant="secondary"
+          aria-describedby={describedBy}
+          onClick={() => setDraft('')}
+        >
+          Add new address
+        </Button>
+      </div>
     );
   }
   return (
     <form
-      className={styles.form}
+      className="stack gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         add();
@@ -87,7 +88,7 @@ export function NewAddress({ describedBy }: NewAddressProps) {
         onKeyDown={onKeyDown}
       />
       {refusal !== undefined && <Problem id={refusalId} message={refusal} />}
-      <div className={styles.actions}>
+      <div className="row gap-2">
         <Button type="submit" aria-disabled={isAdding}>
           {isAdding ? 'Adding…' : 'Add'}
         </Button>

@@ -50,7 +50,7 @@ export function Shipping(props: ShippingProps) {
   }
 
   return (
-    <section className={styles.shipping} aria-labelledby="shipping-heading">
+    <section className="surface stack" aria-labelledby="shipping-heading">
       <h2 id="shipping-heading" ref={heading} tabIndex={-1}>
         Shipping
       </h2>
@@ -66,7 +66,11 @@ export function Shipping(props: ShippingProps) {
         </p>
       )}
       {addresses && addresses.length > 0 && (
-        <fieldset className={styles.choice} data-problem={problem !== undefined} disabled={isFixed}>
+        <fieldset
+          className={`stack gap-3 ${styles.choice}`}
+          data-problem={problem !== undefined}
+          disabled={isFixed}
+        >
           <legend className="visually-hidden">Ship to</legend>
           {addresses.map(({ _id, address }, index) => (
             <AddressCard

@@ -47,7 +47,7 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
         </ul>
       )}
       {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
-      <dl className={styles.figures}>
+      <dl className="stack gap-2 ruled">
         <Figure name="Products">{cart.quantity}</Figure>
         <Figure name="Subtotal">
           <Amount cents={cart.totalCents} />
@@ -93,7 +93,7 @@ function ReadOnlyCartLine({ line, problem, onMend }: ReadOnlyLineProps) {
 
 function Figure(props: { name: string; isTotal?: boolean; children: ReactNode }) {
   return (
-    <div className={props.isTotal ? styles.total : styles.figure}>
+    <div className={classNames('row spread', props.isTotal && `amount ${styles.total}`)}>
       <dt>{props.name}</dt>
       <dd>{props.children}</dd>
     </div>

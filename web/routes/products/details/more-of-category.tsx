@@ -25,7 +25,7 @@ export function MoreOfCategory({ product: { _id, category, group } }: { product:
   const { isOverList } = (state as ProductState | null) ?? {};
   const stateOfOthers: ProductState = { ...(isOverList && { isOverList }), isUndecided: true };
   return (
-    <section className={styles.more} aria-labelledby="more-heading">
+    <section className={`stack gap-3 ruled ${styles.more}`} aria-labelledby="more-heading">
       <h3 id="more-heading">More in {category}</h3>
       <ul className={styles.products}>
         {others.slice(0, MORE_OF_CATEGORY).map((other) => (
@@ -36,13 +36,13 @@ export function MoreOfCategory({ product: { _id, category, group } }: { product:
               state={stateOfOthers}
               replace
               preventScrollReset
-              className={styles.product}
+              className={`stack gap-1 ${styles.product}`}
             >
               <ProductPicture {...other} />
               <span className={styles.name} dir="auto">
                 {groupNameOf(other)}
               </span>
-              <span className={styles.cost}>{formatDollars(other.cost)}</span>
+              <span className="amount">{formatDollars(other.cost)}</span>
             </Link>
           </li>
         ))}

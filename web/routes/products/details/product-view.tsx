@@ -47,14 +47,14 @@ export function ProductView(props: ProductViewProps) {
         category={category}
         pictures={pictures?.length ? [...new Set(pictures)] : [image]}
       />
-      <div className={styles.text}>
+      <div className={`stack gap-3 ${styles.text}`}>
         {category && <p className="secondary-text">{category}</p>}
         <h2 id={nameId} className={styles.name} dir="auto">
           {name}
         </h2>
         <Rating value={rating} />
-        <div className={styles.offer}>
-          <p className={styles.cost}>{price}</p>
+        <div className="row baseline">
+          <p className={`amount ${styles.cost}`}>{price}</p>
           <p className={styles.stock} data-sold-out={stock === 0}>
             {stock != null && unitsLeft(stock)}
           </p>

@@ -25,10 +25,10 @@ export function VariantChoice(props: VariantChoiceProps) {
       aria-labelledby={`${id}-heading`}
       aria-required
       aria-invalid={isMissing || undefined}
-      className={styles.choice}
+      className={`stack gap-2 ${styles.choice}`}
     >
       <h3 id={`${id}-heading`}>Options</h3>
-      <div className={styles.variants}>
+      <div className={`row gap-2 ${styles.variants}`}>
         {variants?.map(({ _id, name, option, cost, stock }) => (
           <label key={_id} className={styles.variant} data-sold-out={stock === 0}>
             <input

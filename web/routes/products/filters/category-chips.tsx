@@ -31,12 +31,12 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
           <li key={`${index} ${name}`}>
             <Link
               to={addressWith(listing, choice)}
-              className={styles.chip}
+              className={`chip ${styles.chip}`}
               aria-current={isChosen ? 'true' : undefined}
               preventScrollReset
               onClick={onPlainClick(() => choose(choice))}
             >
-              {name} <span className={styles.count}>{count}</span>
+              {name} <span className={`hint ${styles.count}`}>{count}</span>
               {isChosen && <span className="visually-hidden"> remove filter</span>}
             </Link>
           </li>

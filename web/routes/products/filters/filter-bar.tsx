@@ -21,7 +21,7 @@ export function FilterBar({ listing, facets }: FilterBarProps) {
     <section className={styles.filters} aria-label="Filters">
       {/* On a phone this opens the form below, by CSS alone. */}
       <details className={styles.more}>
-        <summary className={styles.summary}>
+        <summary className={`chip ${styles.summary}`}>
           Filters{' '}
           {setInForm > 0 && (
             <span className={styles.badge}>

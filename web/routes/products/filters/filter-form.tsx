@@ -44,7 +44,7 @@ export function FilterForm({ listing, facets }: FilterFormProps) {
   return (
     <form
       action="/"
-      className={styles.form}
+      className={`row ${styles.form}`}
       noValidate={isHydrated}
       onSubmit={(event) => {
         event.preventDefault();

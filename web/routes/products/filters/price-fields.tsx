@@ -23,8 +23,8 @@ export function PriceFields({ range, problem, onApply }: PriceFieldsProps) {
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a line with it
-    <div className={styles.price} role="group" aria-label="Price" onBlur={onBlur}>
-      <span className={styles.label} aria-hidden="true">
+    <div className={`row gap-2 ${styles.price}`} role="group" aria-label="Price" onBlur={onBlur}>
+      <span className={`secondary-text ${styles.label}`} aria-hidden="true">
         Price
       </span>
       <PriceField
@@ -43,7 +43,7 @@ export function PriceFields({ range, problem, onApply }: PriceFieldsProps) {
         {...wiring(problem?.isHighWrong)}
       />
       {problem && (
-        <p id={id} className={styles.problem} role="alert">
+        <p id={id} className={`error-text ${styles.problem}`} role="alert">
           {problem.message}
         </p>
       )}

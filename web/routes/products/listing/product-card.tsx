@@ -51,7 +51,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
       </a>
       <div className={styles.body}>
         <Rating value={product.rating} />
-        <p className={styles.cost}>{formatDollars(product.cost)}</p>
+        <p className={`amount ${styles.cost}`}>{formatDollars(product.cost)}</p>
       </div>
       <AddToCartButton
         nameId={nameId}
