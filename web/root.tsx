@@ -2,18 +2,18 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import fontUrl from '@fontsource/gabarito/files/gabarito-latin-700-normal.woff2?url';
-import { type ReactNode, use } from 'react';
+import { type ReactNode, use, useEffect } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './app/error-page.tsx';
+import { fetchScripts } from './app/fetch-scripts.ts';
 import { firstScript } from './app/first-script.ts';
 import { FOOTER_ID } from './app/footer.tsx';
-import { IdleScreens } from './app/idle-screens.tsx';
 import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext, ScreenScriptsContext } from './app/page-context.ts';
-import { SiteMeta } from './app/page-meta.tsx';
-import { BrowserLooks, ShopColors } from './app/shop-looks.tsx';
+import { BrowserLooks, ShopColors, SiteMeta } from './app/page-meta.tsx';
 import { type Site, useOrigin } from './session/site.ts';
+import { whenIdle } from './ui/idle.ts';
 
 export function loader({ context }: Route.LoaderArgs): Site {
   const { origin, shop } = context.get(pageContext);
@@ -81,4 +81,20 @@ export default function Root() {
 
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
+}
+
+/**
+ * Loads the scripts of all screens when the page is idle. A link to a screen then works while the server restarts or
+ * the browser is offline: without the script, the router would load the page anew and end on the browser's error page.
+ * The router's own `PrefetchPageLinks` would do the same if a script that nobody asked for can't be loaded.
+ */
+function IdleScreens() {
+  useEffect(() => whenIdle(() => void loadScreens().catch(() => {})), []);
+  return null;
+}
+
+async function loadScreens(): Promise<void> {
+  const scripts = document.documentElement.dataset.screens?.split(' ') ?? [];
+  await fetchScripts(scripts);
+  await Promise.all(scripts.map((path) => import(/* @vite-ignore */ path)));
 }

@@ -3,11 +3,9 @@ import * as messages from '../../contract/messages.ts';
 import { paths, sessionPath } from '../../contract/paths.ts';
 import { isLoginEventList, isSessionEntryList, isWalletEntryList } from './answers/screens.ts';
 import { callApi, load } from './client.ts';
-import { serverMessageOr } from './failures.ts';
-import { dataOrNull } from './missing.ts';
-import { ofShopper, type WithToken } from './of-shopper.ts';
+import { dataOrNull, serverMessageOr } from './failures.ts';
+import { ofShopper, replaceData, type WithToken } from './of-shopper.ts';
 import { pagesQuery } from './pages.ts';
-import { replaceData } from './replace-data.ts';
 
 /** Hovering over the link, pressing it and arriving there send one request. */
 const STALE_MS = 5_000;

@@ -6,8 +6,7 @@ import { addressesQuery } from './addresses.ts';
 import { isAddressList } from './answers/shopper.ts';
 import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
-import type { WithToken } from './of-shopper.ts';
-import { replaceData } from './replace-data.ts';
+import { replaceData, type WithToken } from './of-shopper.ts';
 
 /** The reply is the whole list (spec 7). Sends an empty text, too: the server says what is wrong with it (spec 5). */
 export const addAddressMutation = mutationOptions({

@@ -10,8 +10,7 @@ import { paths } from '../../contract/paths.ts';
 import { isCart } from './answers/shopper.ts';
 import { load } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
-import { ofShopper, type WithToken } from './of-shopper.ts';
-import { replaceData } from './replace-data.ts';
+import { ofShopper, replaceData, type WithToken } from './of-shopper.ts';
 
 /** The page does not refetch the cart that was requested before hydration. */
 const STALE_MS = 3_000;

@@ -1,4 +1,5 @@
 /** The one place that talks to the server. */
+import { CURSOR_PARAMETER } from '../../contract/paths.ts';
 
 /** Longer than the server's own longest timeout: 12 seconds for a PostgreSQL statement. */
 export const TIMEOUT_MS = 15_000;
@@ -129,4 +130,10 @@ function messageIn(data: unknown): string {
 export function withParameters(path: string, parameters: URLSearchParams): string {
   const pairs = [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+}
+
+/** Reads the next page's cursor from the Link header; undefined on the last page. */
+export function nextCursor(headers: Headers): string | undefined {
+  const [, address] = /<([^>]+)>; *rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return new URLSearchParams(address?.split('?')[1]).get(CURSOR_PARAMETER) ?? undefined;
 }

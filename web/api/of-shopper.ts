@@ -1,4 +1,10 @@
-import { skipToken } from '@tanstack/react-query';
+import {
+  type DataTag,
+  type QueryClient,
+  type QueryKey,
+  skipToken,
+  type Updater,
+} from '@tanstack/react-query';
 
 /** What each change of a shopper's data is sent with. */
 export interface WithToken {
@@ -14,4 +20,14 @@ interface ShopperCall extends WithToken {
 export function ofShopper<T>(token: string | null, send: (call: ShopperCall) => Promise<T>) {
   if (token === null) return skipToken;
   return ({ signal }: { signal: AbortSignal }) => send({ token, signal });
+}
+
+/** Replaces what a query has loaded. The reply to an earlier request must not replace it again. */
+export async function replaceData<T>(
+  client: QueryClient,
+  queryKey: DataTag<QueryKey, T, Error>,
+  data: Updater<T | undefined, T | undefined>,
+): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  client.setQueryData<T>(queryKey, data);
 }

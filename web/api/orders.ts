@@ -4,11 +4,9 @@ import type { Order } from '../../contract/orders.ts';
 import { cancelOrderPath, orderPath, paths } from '../../contract/paths.ts';
 import { isFoundOrder, isOrder, isOrderList } from './answers/screens.ts';
 import { load } from './client.ts';
-import { serverMessageOr } from './failures.ts';
-import { isMissing } from './missing.ts';
-import { ofShopper, type WithToken } from './of-shopper.ts';
+import { isMissing, serverMessageOr } from './failures.ts';
+import { ofShopper, replaceData, type WithToken } from './of-shopper.ts';
 import { type Page, pagesQuery } from './pages.ts';
-import { replaceData } from './replace-data.ts';
 
 export function ordersQuery(token: string | null) {
   return pagesQuery(token, {

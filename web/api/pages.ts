@@ -1,10 +1,8 @@
 /** A shopper's lists, of which the server sends one page at a time, newest first. */
 import { infiniteQueryOptions, skipToken } from '@tanstack/react-query';
 import { CURSOR_PARAMETER } from '../../contract/paths.ts';
-import { type Call, loadWithHeaders, withParameters } from './client.ts';
-import { serverMessageOr } from './failures.ts';
-import { dataOrNull } from './missing.ts';
-import { nextCursor } from './next-cursor.ts';
+import { type Call, loadWithHeaders, nextCursor, withParameters } from './client.ts';
+import { dataOrNull, serverMessageOr } from './failures.ts';
 
 /** Hovering over the link, pressing it and arriving there send one request. */
 const STALE_MS = 5_000;

@@ -5,11 +5,9 @@ import { passkeyPath, paths } from '../../contract/paths.ts';
 import { loginsQuery } from './account.ts';
 import { isCredentialOptions, isPasskeyList } from './answers/passkeys.ts';
 import { load } from './client.ts';
-import { serverMessageOr } from './failures.ts';
-import { dataOrNull } from './missing.ts';
-import { ofShopper, type WithToken } from './of-shopper.ts';
+import { dataOrNull, serverMessageOr } from './failures.ts';
+import { ofShopper, replaceData, type WithToken } from './of-shopper.ts';
 import { explainCeremony } from './passkey-failures.ts';
-import { replaceData } from './replace-data.ts';
 
 /** The shopper's passkeys, oldest first; null if the backend has none. */
 export function passkeysQuery(token: string | null) {

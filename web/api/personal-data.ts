@@ -5,8 +5,7 @@ import { paths } from '../../contract/paths.ts';
 import { loginsQuery } from './account.ts';
 import { isAccount, isErasureReply, isRecoveryCodes } from './answers/screens.ts';
 import { ApiError, callApi, load, NetworkError } from './client.ts';
-import { serverMessageOr } from './failures.ts';
-import { dataOrNull } from './missing.ts';
+import { dataOrNull, serverMessageOr } from './failures.ts';
 import { ofShopper, type WithToken } from './of-shopper.ts';
 
 /** The server may read many orders. */

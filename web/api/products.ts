@@ -3,17 +3,35 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  skipToken,
 } from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters, wholeCatalogue } from '../../contract/listing.ts';
 import * as messages from '../../contract/page-messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import { GROUPS_PARAMETER, paths, productsByIdsPath, searchHeaders } from '../../contract/paths.ts';
-import { isProductList, type SpecifiedProduct } from './answers/catalogue.ts';
-import { ApiError, type Call, loadWithHeaders, withParameters } from './client.ts';
+import {
+  GROUPS_PARAMETER,
+  paths,
+  productsByIdsPath,
+  SEARCH_PARAMETER,
+  searchHeaders,
+} from '../../contract/paths.ts';
+import {
+  isFacets,
+  isProductList,
+  isSuggestionList,
+  type SpecifiedProduct,
+} from './answers/catalogue.ts';
+import {
+  ApiError,
+  type Call,
+  load,
+  loadWithHeaders,
+  nextCursor,
+  withParameters,
+} from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
-import { nextCursor } from './next-cursor.ts';
 
 /** The checkout's loader and its screen share one request. */
 const STALE_MS = 3_000;
@@ -166,4 +184,34 @@ function withLocalImage(product: Product): Product {
   const { publicOrigin } = document.documentElement.dataset;
   const isOurs = publicOrigin && product.image.startsWith(`${publicOrigin}/`);
   return isOurs ? { ...product, image: product.image.slice(publicOrigin.length) } : product;
+}
+
+const FACETS_STALE_MS = 60_000;
+
+/** The facets of a listing. A failure is silent, because the products are shown without them. */
+export function facetsQuery(listing: Listing) {
+  // The cursor and the order do not change the facets.
+  const parameters = listingParameters({ ...listing, sort: 'relevance', cursor: '' });
+  parameters.set(GROUPS_PARAMETER, '1');
+  return queryOptions({
+    queryKey: ['facets', String(parameters)],
+    queryFn: ({ signal }) => load(withParameters(paths.facets, parameters), isFacets, { signal }),
+    staleTime: FACETS_STALE_MS,
+  });
+}
+
+const SUGGESTIONS_STALE_MS = 5 * 60_000;
+
+/** The suggestions for a typed text. An empty text sends no request. A failure is silent. */
+export function suggestionsQuery(text: string) {
+  const parameters = new URLSearchParams({ [SEARCH_PARAMETER]: text });
+  return queryOptions({
+    queryKey: ['suggestions', text],
+    queryFn:
+      text === ''
+        ? skipToken
+        : ({ signal }) =>
+            load(withParameters(paths.suggestions, parameters), isSuggestionList, { signal }),
+    staleTime: SUGGESTIONS_STALE_MS,
+  });
 }

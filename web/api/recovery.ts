@@ -2,8 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { callApi } from './client.ts';
-import { serverMessageOr } from './failures.ts';
-import { isMissing } from './missing.ts';
+import { isMissing, serverMessageOr } from './failures.ts';
 
 interface Recovery {
   username: string;

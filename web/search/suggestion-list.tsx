@@ -1,6 +1,5 @@
 import type { Suggestion } from '../../contract/catalogue.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
-import { type Part, partsOf } from './completed-parts.ts';
 import styles from './suggestion-list.module.css';
 
 interface SuggestionListProps {
@@ -67,4 +66,30 @@ function scrollIntoList(option: HTMLElement | null): void {
 
 function renderPart({ text, isTyped, at }: Part) {
   return isTyped ? text : <strong key={at}>{text}</strong>;
+}
+
+/** A part of a suggestion: typed text, or its completion. */
+interface Part {
+  text: string;
+  isTyped: boolean;
+  /** Index of its first character. */
+  at: number;
+}
+
+/** Splits a suggestion into the typed prefixes of its words and their completions. */
+function partsOf(suggestion: string, typed: string): Part[] {
+  const words = typed.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return [{ text: suggestion, isTyped: false, at: 0 }];
+  // Sort longest first, because in an alternation a prefix of a word would match before the word.
+  const longest = words.sort((a, b) => b.length - a.length).join('|');
+  const typedWord = new RegExp(`(?<![\\p{L}\\p{N}])(?:${longest})`, 'giu');
+  const parts: Part[] = [];
+  let end = 0;
+  for (const { index, 0: text } of suggestion.matchAll(typedWord)) {
+    if (index > end) parts.push({ text: suggestion.slice(end, index), isTyped: false, at: end });
+    parts.push({ text, isTyped: true, at: index });
+    end = index + text.length;
+  }
+  if (end < suggestion.length) parts.push({ text: suggestion.slice(end), isTyped: false, at: end });
+  return parts;
 }

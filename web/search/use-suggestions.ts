@@ -1,7 +1,7 @@
 /** The suggestions for a text that is being typed, and the keys that move through them. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { suggestionsQuery } from '../api/suggestions.ts';
+import { suggestionsQuery } from '../api/products.ts';
 
 /** Milliseconds after the last keystroke. */
 const PAUSE_MS = 150;

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
 import { deliverBy } from '../../../contract/delivery.ts';
+import { Amount } from '../../cart/line-amount.tsx';
 import type { CartView } from '../../cart/use-cart.ts';
 import { isInDoubt } from '../../session/order-state.ts';
 import { useSession } from '../../session/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/dates.ts';
 import { Shipping } from './addresses/shipping.tsx';
 import styles from './checkout-form.module.css';
@@ -11,7 +13,6 @@ import { OrderNote } from './order/order-note.tsx';
 import { ORDER_PROBLEM_ID } from './order/order-problem.ts';
 import type { PlacingOrder } from './order/use-place-order.ts';
 import { Payment } from './payment.tsx';
-import { PlaceOrder } from './place-order.tsx';
 import { OrderSummary } from './summary/order-summary.tsx';
 
 interface CheckoutFormProps {
@@ -105,5 +106,30 @@ function Promises() {
         </dd>
       </div>
     </dl>
+  );
+}
+
+interface PlaceOrderProps {
+  /** Cents; undefined while a product of the cart is unknown. */
+  totalCents: number | undefined;
+  isPlacing: boolean;
+  onPress: () => void;
+}
+
+/** PLACE ORDER under the total (spec 2, checkout). On a phone both are a bar at the bottom of the screen. */
+function PlaceOrder({ totalCents, isPlacing, onPress }: PlaceOrderProps) {
+  const canPress = totalCents !== undefined && !isPlacing;
+  return (
+    <div className={styles.bar} data-bar>
+      <p className={styles.total}>
+        Total{' '}
+        <strong>
+          <Amount cents={totalCents} />
+        </strong>
+      </p>
+      <Button wide aria-disabled={!canPress} onClick={() => canPress && onPress()}>
+        {isPlacing ? 'PLACING ORDER…' : 'PLACE ORDER'}
+      </Button>
+    </div>
   );
 }

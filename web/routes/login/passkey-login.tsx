@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { passkeyLoginMutation } from '../../api/auth.ts';
-import { isMissing } from '../../api/missing.ts';
+import { isMissing } from '../../api/failures.ts';
 import { focusUsername } from '../../credentials/fields.tsx';
 import type { NewSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as messages from '../../../contract/messages.ts';
 import { findRecoveryProblem } from '../../../contract/recovery.ts';
-import { isMissing } from '../../api/missing.ts';
+import { isMissing } from '../../api/failures.ts';
 import { recoverMutation } from '../../api/recovery.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import {

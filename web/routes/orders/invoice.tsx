@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { documentWords } from '../../../contract/documents.ts';
-import { isMissing } from '../../api/missing.ts';
+import { isMissing } from '../../api/failures.ts';
 import { invoiceQuery } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useSession } from '../../session/session.ts';

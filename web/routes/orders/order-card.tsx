@@ -9,9 +9,8 @@ import { formatDay, formatMoment } from '../../ui/dates.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-card.module.css';
-import { OrderHistory, statuses } from './order-history.tsx';
+import { OrderHistory, Parcel, statuses } from './order-history.tsx';
 import { OrderLines } from './order-lines.tsx';
-import { Parcel } from './parcel.tsx';
 import { specimenNumber } from './specimen.ts';
 
 interface OrderCardProps {

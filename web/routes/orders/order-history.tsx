@@ -3,7 +3,6 @@ import type { Order, OrderStep } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
 import { formatDollars } from '../../api/money.ts';
 import { formatMoment } from '../../ui/dates.ts';
-import { Parcel } from './parcel.tsx';
 
 export const statuses: Record<OrderStep['status'], string> = {
   placed: 'Placed',
@@ -41,5 +40,19 @@ export function OrderHistory({ history, timeZone }: OrderHistoryProps) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Names a parcel. It is a link if the carrier has a page for it. */
+export function Parcel({ carrier, number, url }: NonNullable<Order['tracking']>) {
+  const name = `${carrier} ${number}`;
+  // Another backend may send any address.
+  const isLink = url !== undefined && /^https?:\/\//i.test(url);
+  return isLink ? (
+    <a href={url} rel="noreferrer">
+      {name}
+    </a>
+  ) : (
+    name
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
@@ -11,7 +11,6 @@ import { settlePlacedOrder } from '../../session/placed-order.ts';
 import { useSession } from '../../session/session.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Confetti } from './confetti.tsx';
 import { OrderReceipt, type ReceiptOrder } from './order-receipt.tsx';
 import styles from './route.module.css';
 
@@ -85,4 +84,24 @@ function InvoiceNotice({ invoice }: { invoice: string | undefined }) {
 
 function ThanksMeta() {
   return <PageMeta title="Thank you" description="Your order is placed." />;
+}
+
+/** Each piece falls and turns differently, by steps that have no common divisor. */
+const pieces = Array.from({ length: 16 }, (_, n) => ({
+  insetInlineStart: `${6 + 5.6 * n}%`,
+  animationDelay: `${40 * ((n * 7) % 6)}ms`,
+  '--fall-x': `${((n * 5) % 11) - 8}rem`,
+  '--turn': `${180 * (((n * 4) % 9) - 4) + 90}deg`,
+}));
+
+/** Shows confetti once. CSS hides it if the shopper prefers reduced motion. */
+function Confetti() {
+  return (
+    <div className={styles.confetti} aria-hidden="true">
+      {pieces.map((style) => (
+        // React's type lacks custom properties.
+        <i key={style.insetInlineStart} style={style as CSSProperties} />
+      ))}
+    </div>
+  );
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Address } from '../../../../contract/addresses.ts';
 import { deleteAddressMutation } from '../../../api/address-changes.ts';
 import { useSession } from '../../../session/session.ts';
+import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/loaded.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ORDER_PROBLEM_ID } from '../order/order-problem.ts';
-import { AddressCard } from './address-card.tsx';
 import { DeletedAddress } from './deleted-address.tsx';
 import { NewAddress } from './new-address.tsx';
 import styles from './shipping.module.css';
@@ -90,5 +90,46 @@ export function Shipping(props: ShippingProps) {
       )}
       <NewAddress describedBy={addresses?.length === 0 ? describedBy : undefined} />
     </section>
+  );
+}
+
+interface AddressCardProps {
+  address: string;
+  isSelected: boolean;
+  /** The id of a text about what is wrong with the choice. */
+  describedBy: string | undefined;
+  onSelect: () => void;
+  isDeleting: boolean;
+  onDelete: () => void;
+}
+
+/** A click selects the address. A frame and a radio button mark the selected card. */
+function AddressCard(props: AddressCardProps) {
+  const { address, isSelected, describedBy, isDeleting, onSelect, onDelete } = props;
+  const id = useId();
+  return (
+    <div className={styles.card} data-selected={isSelected}>
+      <input
+        id={id}
+        type="radio"
+        name="address"
+        className={styles.radio}
+        checked={isSelected}
+        aria-describedby={describedBy}
+        onChange={onSelect}
+      />
+      <label htmlFor={id} className={styles.text} dir="auto">
+        {address}
+      </label>
+      <Button
+        variant="danger"
+        className={styles.delete}
+        aria-label={`Delete address ${address}`}
+        aria-disabled={isDeleting || undefined}
+        onClick={() => !isDeleting && onDelete()}
+      >
+        Delete
+      </Button>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { memo, useId, useRef } from 'react';
 import type { Product } from '../../../../contract/catalogue.ts';
 import { groupNameOf } from '../../../../contract/variants.ts';
 import { formatDollars } from '../../../api/money.ts';
-import { type AddState, AddToCartButton } from '../../../cart/add-to-cart-button.tsx';
+import { type AddState, AddToCartButton } from '../../../cart/add-to-cart.tsx';
 import { onPlainClick } from '../../../ui/button.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import { Rating } from '../../../ui/rating.tsx';

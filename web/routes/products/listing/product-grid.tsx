@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Product } from '../../../../contract/catalogue.ts';
 import { type Listing, pageAddress } from '../../../../contract/listing.ts';
-import { useAddToCart } from '../../../cart/use-add-to-cart.ts';
+import { useAddToCart } from '../../../cart/add-to-cart.tsx';
 import { type CartView, useCart } from '../../../cart/use-cart.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { loadScenes } from '../../../ui/empty-state.tsx';

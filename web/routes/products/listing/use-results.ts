@@ -3,8 +3,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Facets } from '../../../../contract/catalogue.ts';
 import { type Listing, pageAddress } from '../../../../contract/listing.ts';
 import type { ProductPage } from '../../../../contract/pages.ts';
-import { facetsQuery } from '../../../api/facets.ts';
-import { productsQuery } from '../../../api/products.ts';
+import { facetsQuery, productsQuery } from '../../../api/products.ts';
 
 /** The first page of a listing and its facets, as the server rendered them. */
 export interface RenderedList {

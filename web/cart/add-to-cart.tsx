@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import * as messages from '../../contract/page-messages.ts';
 import { cartMutation, cartQuery, pendingQuantity, usePendingChanges } from '../api/cart.ts';
 import { readSession, useSession } from '../session/session.ts';
+import { Button } from '../ui/button.tsx';
+import { forgetEarlyPress, useEarlyPress } from '../ui/early-press.ts';
 import { toast } from '../ui/toast/toasts.ts';
 import { movePictureToCart } from './add-moment.ts';
-import type { AddState } from './add-to-cart-button.tsx';
 
 /** Milliseconds for which a button reads ADDED. */
 const ADDED_MS = 2_000;
@@ -66,4 +67,47 @@ export function useAddToCart() {
     return productId === addedId ? 'added' : 'idle';
   }
   return { add, stateOf };
+}
+
+export type AddState = 'idle' | 'adding' | 'added' | 'soldOut';
+
+const labels: Record<AddState, string> = {
+  idle: 'ADD TO CART',
+  adding: 'ADDING…',
+  added: 'ADDED',
+  soldOut: 'OUT OF STOCK',
+};
+
+interface AddToCartButtonProps {
+  /** The id of the element with the product's name. */
+  nameId: string;
+  state: AddState;
+  onAdd: () => void;
+  variant: 'primary' | 'soft';
+  className?: string | undefined;
+}
+
+/** The accessible name is the button's text followed by the product's name. */
+export function AddToCartButton(props: AddToCartButtonProps) {
+  const { nameId, state, onAdd, variant, className } = props;
+  const id = useId();
+  const button = useEarlyPress();
+  const canAdd = state === 'idle' || state === 'added';
+  return (
+    <Button
+      ref={button}
+      id={id}
+      aria-labelledby={`${id} ${nameId}`}
+      wide
+      variant={variant}
+      className={className}
+      aria-disabled={!canAdd}
+      onClick={() => {
+        forgetEarlyPress();
+        if (canAdd) onAdd();
+      }}
+    >
+      {labels[state]}
+    </Button>
+  );
 }
