@@ -9,7 +9,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   const heading = isMissing ? 'This page does not exist' : 'Sorry, something went wrong';
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-3 centred ${styles.empty}`}>
       <title>{`${heading} | ${name}`}</title>
       <h1>{heading}</h1>
       <p>

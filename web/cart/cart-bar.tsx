@@ -10,7 +10,7 @@ export function CartBar({ data: cart, isLoadingError }: CartQuery) {
   const address = useCartAddress();
   if (!isLoadingError && !cart?.quantity) return null;
   return (
-    <Link className={styles.bar} to={address} state={overList} preventScrollReset>
+    <Link className={`row spread ${styles.bar}`} to={address} state={overList} preventScrollReset>
       {cart ? (
         <>
           <span>

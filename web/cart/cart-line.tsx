@@ -45,7 +45,7 @@ export const EditableCartLine = memo(function EditableCartLine(props: EditableLi
           <Icon name="close" />
         </Button>
       </div>
-      <div className={styles.amounts}>
+      <div className={`row spread gap-2 ${styles.amounts}`}>
         {line.product ? (
           <Stepper name={line.product.name} value={shownQty} max={QUANTITY_MAX} onChange={change} />
         ) : (
@@ -58,7 +58,11 @@ export const EditableCartLine = memo(function EditableCartLine(props: EditableLi
 });
 
 export function LinePicture({ line: { product } }: { line: CartLine }) {
-  return <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>;
+  return (
+    <div className={`thumbnail ${styles.picture}`}>
+      {product && <ProductPicture {...product} />}
+    </div>
+  );
 }
 
 /** @param props.isLink the name leads to the product; in the summary, links would be far to tab over */

@@ -25,7 +25,7 @@ export function CartLink() {
       >
         <Icon name="cart" />
         {quantity !== undefined && quantity > 0 && (
-          <span className={styles.count} aria-hidden="true">
+          <span className={`badge ${styles.count}`} aria-hidden="true">
             {quantity}
           </span>
         )}

@@ -14,7 +14,7 @@ const Scene = lazy(() => importScenes().catch(() => ({ default: () => null })));
 /** A drawing and some words, for a screen or a part of it that has nothing to show. */
 export function EmptyState({ scene, children }: { scene: SceneName; children: ReactNode }) {
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-3 centred ${styles.empty}`}>
       <svg className={styles.scene} viewBox="0 0 160 112" aria-hidden="true">
         <Suspense>
           <Scene name={scene} />

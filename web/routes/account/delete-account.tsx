@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import * as messages from '../../../contract/messages.ts';
 import type { Account } from '../../../contract/personal-data.ts';
@@ -8,8 +8,7 @@ import { accountQuery, deleteAccountMutation, isOutcomeUnknown } from '../../api
 import { clearSession, readSession } from '../../session/session.ts';
 import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import question from '../../ui/question.module.css';
+import { Answers, Question } from '../../ui/question.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './delete-account.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -36,30 +35,33 @@ export function DeleteAccount({ account }: { account: Account }) {
         <OpenOrders count={account.openOrders} onClose={() => setAsking(false)} />
       )}
       {isAsking && account.openOrders === 0 && (
-        <Question {...account} onClose={() => setAsking(false)} />
+        <LastQuestion {...account} onClose={() => setAsking(false)} />
       )}
     </>
   );
 }
 
 function OpenOrders({ count, onClose }: { count: number; onClose: () => void }) {
-  const id = useId();
   return (
-    <Dialog labelledBy={id} onClose={onClose} className={question.question}>
-      <h2 id={id}>Your account can’t be deleted yet</h2>
+    <Question heading="Your account can’t be deleted yet" onClose={onClose}>
       <p>
         {messages.ordersNotShipped(count)}. <Link to="/orders">Your orders</Link>
       </p>
-      <div className={`row ${question.actions}`}>
+      <Answers>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-      </div>
-    </Dialog>
+      </Answers>
+    </Question>
   );
 }
 
-function Question({ username, balance, documents, onClose }: Account & { onClose: () => void }) {
+function LastQuestion({
+  username,
+  balance,
+  documents,
+  onClose,
+}: Account & { onClose: () => void }) {
   const remove = useShopperMutation({
     ...deleteAccountMutation,
     onSuccess() {

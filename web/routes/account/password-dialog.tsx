@@ -1,12 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import * as messages from '../../../contract/messages.ts';
 import { OwnUsername } from '../../credentials/fields.tsx';
 import { type Change, findPasswordProblem, useForm } from '../../credentials/use-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import question from '../../ui/question.module.css';
+import { Answers, Question } from '../../ui/question.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 interface PasswordDialogProps<Variables> {
@@ -29,7 +28,6 @@ interface PasswordDialogProps<Variables> {
 /** Asks for the password once more, before something that a stolen session must not do. */
 export function PasswordDialog<Variables>(props: PasswordDialogProps<Variables>) {
   const { heading, children, change, variablesOf, onClose, success, afterwards } = props;
-  const id = useId();
   const isDone = useRef(false);
   const { attributes, field, isBusy } = useForm({
     change,
@@ -47,13 +45,11 @@ export function PasswordDialog<Variables>(props: PasswordDialogProps<Variables>)
   useEffect(() => form.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [form]);
 
   return (
-    <Dialog
-      labelledBy={id}
+    <Question
+      heading={heading}
       onClose={onClose}
       findReturnFocus={() => (isDone.current ? (afterwards?.current ?? null) : null)}
-      className={question.question}
     >
-      <h2 id={id}>{heading}</h2>
       {children}
       <form className="stack" {...attributes}>
         <OwnUsername />
@@ -62,7 +58,7 @@ export function PasswordDialog<Variables>(props: PasswordDialogProps<Variables>)
           autoComplete="current-password"
           {...field('currentPassword')}
         />
-        <div className={`row ${question.actions}`}>
+        <Answers>
           <Button variant="secondary" onClick={onClose}>
             Keep as it is
           </Button>
@@ -73,8 +69,8 @@ export function PasswordDialog<Variables>(props: PasswordDialogProps<Variables>)
           >
             {isBusy ? props.busyLabel : props.submitLabel}
           </Button>
-        </div>
+        </Answers>
       </form>
-    </Dialog>
+    </Question>
   );
 }

@@ -1,8 +1,11 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Loaded, type LoadedProps } from '../../ui/loaded.tsx';
+import styles from './section.module.css';
 
 interface SectionProps {
   heading: string;
-  headingRef?: Ref<HTMLHeadingElement>;
+  headingRef?: Ref<HTMLHeadingElement> | undefined;
   children: ReactNode;
 }
 
@@ -16,5 +19,53 @@ export function Section({ heading, headingRef, children }: SectionProps) {
       </h2>
       {children}
     </section>
+  );
+}
+
+interface LoadedSectionProps<Data> extends Omit<SectionProps, 'children'> {
+  query: LoadedProps<Data | null>['query'];
+  what: string;
+  /** Shown before the data are loaded. */
+  lead?: ReactNode;
+  children: (data: Data) => ReactNode;
+}
+
+/** A section that loads. Data that are null mean that the backend has no such call: then there is no section. */
+export function LoadedSection<Data>(props: LoadedSectionProps<Data>) {
+  const { query, what, lead, children, ...section } = props;
+  if (query.data === null) return null;
+  return (
+    <Section {...section}>
+      {lead}
+      <Loaded query={query} what={what}>
+        {(data) => data !== null && children(data)}
+      </Loaded>
+    </Section>
+  );
+}
+
+interface EntryProps {
+  name: ReactNode;
+  /** The label of a button at the end. */
+  action: string | undefined;
+  onAction: () => void;
+  children: ReactNode;
+}
+
+/** A session or a passkey in its list. */
+export function Entry({ name, action, onAction, children }: EntryProps) {
+  const id = useId();
+  return (
+    <li className={styles.item}>
+      <div id={id}>
+        <p className={styles.name}>{name}</p>
+        <div className="secondary-text">{children}</div>
+      </div>
+      {action !== undefined && (
+        <Button variant="quiet" aria-describedby={id} onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </li>
   );
 }

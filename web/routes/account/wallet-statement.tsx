@@ -3,9 +3,8 @@ import { formatCents } from '../../../contract/money.ts';
 import type { WalletEntry } from '../../../contract/wallet.ts';
 import { statementQuery } from '../../api/account.ts';
 import { formatDollars } from '../../api/money.ts';
+import { Moment } from '../../session/moment.tsx';
 import { useSession } from '../../session/session.ts';
-import { useOwnShop } from '../../session/site.ts';
-import { formatMoment } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ShowMore } from '../../ui/show-more.tsx';
 import { Section } from './section.tsx';
@@ -52,14 +51,11 @@ function Movements({ entries }: { entries: readonly WalletEntry[] }) {
 
 function Movement(entry: WalletEntry) {
   const { at, amount, balance } = entry;
-  const timeZone = useOwnShop()?.timeZone;
   return (
     <tr>
       <th scope="row" className={styles.purpose}>
         {describe(entry)}
-        <time dateTime={at} className={styles.time}>
-          {formatMoment(at, timeZone)}
-        </time>
+        <Moment at={at} className={styles.time} />
       </th>
       <td>{`${amount < 0 ? '−' : '+'}${formatDollars(Math.abs(amount))}`}</td>
       <td>{formatDollars(balance)}</td>

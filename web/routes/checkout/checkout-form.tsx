@@ -120,7 +120,7 @@ interface PlaceOrderProps {
 function PlaceOrder({ totalCents, isPlacing, onPress }: PlaceOrderProps) {
   const canPress = totalCents !== undefined && !isPlacing;
   return (
-    <div className={styles.bar} data-bar>
+    <div className={`row ${styles.bar}`} data-bar>
       <p className={styles.total}>
         Total{' '}
         <strong>

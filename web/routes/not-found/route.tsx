@@ -14,7 +14,7 @@ export async function clientLoader() {
 
 export default function NotFound() {
   return (
-    <div className={styles.empty}>
+    <div className={`stack gap-3 centred ${styles.empty}`}>
       <PageMeta title="This page does not exist" description="The address may be mistyped." />
       <img src={pictures.lost} alt="" width={160} height={160} />
       <h1>This page does not exist</h1>

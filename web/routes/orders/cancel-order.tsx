@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import * as messages from '../../../contract/messages.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
@@ -7,8 +7,7 @@ import { cancelOrderMutation, ordersQuery, replaceOrder } from '../../api/orders
 import { readSession } from '../../session/session.ts';
 import { walletQuery } from '../../session/wallet.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import styles from '../../ui/question.module.css';
+import { Answers, Question } from '../../ui/question.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 
 interface CancelOrderProps {
@@ -51,36 +50,18 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
         {isPending ? 'Cancelling order' : 'Cancel order'}
       </Button>
       {isConfirming && (
-        <Question
-          order={order}
-          onDismiss={() => setConfirming(false)}
-          onConfirm={() => void cancel()}
-        />
+        <Question heading="Cancel this order?" onClose={() => setConfirming(false)}>
+          <p>{formatDollars(order.total)} goes back to your wallet. This can't be undone.</p>
+          <Answers>
+            <Button variant="secondary" onClick={() => setConfirming(false)}>
+              Keep order
+            </Button>
+            <Button variant="danger" onClick={() => void cancel()}>
+              Yes, cancel it
+            </Button>
+          </Answers>
+        </Question>
       )}
     </>
-  );
-}
-
-interface QuestionProps {
-  order: Order;
-  onDismiss: () => void;
-  onConfirm: () => void;
-}
-
-function Question({ order, onDismiss, onConfirm }: QuestionProps) {
-  const id = useId();
-  return (
-    <Dialog labelledBy={id} onClose={onDismiss} className={styles.question}>
-      <h2 id={id}>Cancel this order?</h2>
-      <p>{formatDollars(order.total)} goes back to your wallet. This can't be undone.</p>
-      <div className={`row ${styles.actions}`}>
-        <Button variant="secondary" onClick={onDismiss}>
-          Keep order
-        </Button>
-        <Button variant="danger" onClick={onConfirm}>
-          Yes, cancel it
-        </Button>
-      </div>
-    </Dialog>
   );
 }

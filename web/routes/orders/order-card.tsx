@@ -4,8 +4,9 @@ import type { Product } from '../../../contract/catalogue.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
 import { formatDollars } from '../../api/money.ts';
+import { Moment } from '../../session/moment.tsx';
 import { useOwnShop } from '../../session/site.ts';
-import { formatDay, formatMoment } from '../../ui/dates.ts';
+import { formatDay } from '../../ui/dates.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-card.module.css';
@@ -24,16 +25,14 @@ interface OrderCardProps {
 /** Shows the lines, total, address and status of an order. */
 export function OrderCard({ order, products, areProductsKnown }: OrderCardProps) {
   const id = useId();
-  const own = useOwnShop();
-  const timeZone = own?.timeZone;
-  const specimen = specimenNumber(order, own);
+  const specimen = specimenNumber(order, useOwnShop());
   // Receives the focus when the order is cancelled, because the button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <article className="surface stack card" aria-labelledby={id}>
       <div className="row spread baseline">
         <h2 id={id} ref={heading} tabIndex={-1}>
-          Order of <time dateTime={order.placedAt}>{formatMoment(order.placedAt, timeZone)}</time>
+          Order of <Moment at={order.placedAt} />
         </h2>
         <p className={styles.status} data-status={order.status}>
           {describeStatus(order)}
@@ -77,7 +76,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
         )}
         {order.history !== undefined && order.history.length > 1 && (
           <Fact name="History">
-            <OrderHistory history={order.history} timeZone={timeZone} />
+            <OrderHistory history={order.history} />
           </Fact>
         )}
       </dl>

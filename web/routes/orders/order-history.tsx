@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Order, OrderStep } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/paths.ts';
 import { formatDollars } from '../../api/money.ts';
-import { formatMoment } from '../../ui/dates.ts';
+import { Moment } from '../../session/moment.tsx';
 
 export const statuses: Record<OrderStep['status'], string> = {
   placed: 'Placed',
@@ -11,21 +11,15 @@ export const statuses: Record<OrderStep['status'], string> = {
   refunded: 'Refunded',
 };
 
-interface OrderHistoryProps {
-  history: NonNullable<Order['history']>;
-  /** That of the browser if left out. */
-  timeZone: string | undefined;
-}
-
 /** Shows what happened to an order, oldest first, each with its time. */
-export function OrderHistory({ history, timeZone }: OrderHistoryProps) {
+export function OrderHistory({ history }: { history: NonNullable<Order['history']> }) {
   return (
     <ol className="stack gap-1">
       {history.map(({ status, at, amount, tracking, invoice }, index) => (
         // Steps are only added, and two may be of one moment.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes
         <li key={index}>
-          {statuses[status]} <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+          {statuses[status]} <Moment at={at} />
           {amount !== undefined && `, ${formatDollars(amount)}`}
           {tracking && (
             <>

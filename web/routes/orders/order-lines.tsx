@@ -20,7 +20,9 @@ export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProp
         const product = products.get(productId);
         return (
           <li key={productId} className={styles.line}>
-            <div className={styles.picture}>{product && <ProductPicture {...product} />}</div>
+            <div className={`thumbnail ${styles.picture}`}>
+              {product && <ProductPicture {...product} />}
+            </div>
             <p className={styles.name} dir="auto">
               {product ? <Link to={productAddress(productId)}>{name}</Link> : name}
               {!product && areProductsKnown && (

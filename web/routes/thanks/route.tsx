@@ -46,7 +46,7 @@ export default function Thanks() {
   const last = data?.pages[0]?.items[0];
   const { data: placed } = useQuery(placedOrderQuery(token, order?.orderId ?? last?.id));
   return (
-    <div className={styles.thanks}>
+    <div className={`stack gap-3 centred ${styles.thanks}`}>
       <ThanksMeta />
       {isNewOrder && <Confetti />}
       <svg className={styles.check} viewBox="0 0 64 64" aria-hidden="true">

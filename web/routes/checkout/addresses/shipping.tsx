@@ -108,7 +108,7 @@ function AddressCard(props: AddressCardProps) {
   const { address, isSelected, describedBy, isDeleting, onSelect, onDelete } = props;
   const id = useId();
   return (
-    <div className={styles.card} data-selected={isSelected}>
+    <div className={`option ${styles.card}`}>
       <input
         id={id}
         type="radio"

@@ -25,7 +25,7 @@ export function MendLine({ problem, name = 'product', onMend }: MendLineProps) {
   }
 
   return (
-    <div className={styles.mend}>
+    <div className={`row gap-2 ${styles.mend}`}>
       <Problem id={ORDER_PROBLEM_ID} message={message} />
       {unitsLeft > 0 && (
         <Button

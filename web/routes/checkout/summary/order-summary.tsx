@@ -82,7 +82,7 @@ function ReadOnlyCartLine({ line, problem, onMend }: ReadOnlyLineProps) {
     >
       <LinePicture line={line} />
       <LineName line={line} />
-      <div className={lineStyles.amounts}>
+      <div className={`row spread gap-2 ${lineStyles.amounts}`}>
         <p>Qty: {line.qty}</p>
         <LineCost line={line} />
       </div>

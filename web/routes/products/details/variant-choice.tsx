@@ -30,7 +30,7 @@ export function VariantChoice(props: VariantChoiceProps) {
       <h3 id={`${id}-heading`}>Options</h3>
       <div className={`row gap-2 ${styles.variants}`}>
         {variants?.map(({ _id, name, option, cost, stock }) => (
-          <label key={_id} className={styles.variant} data-sold-out={stock === 0}>
+          <label key={_id} className={`option ${styles.variant}`} data-sold-out={stock === 0}>
             <input
               type="radio"
               name={id}

@@ -18,13 +18,13 @@ export function FilterBar({ listing, facets }: FilterBarProps) {
   const hasPrice = minCost !== undefined || maxCost !== undefined;
   const setInForm = Number(hasPrice) + Number(minRating !== undefined);
   return (
-    <section className={styles.filters} aria-label="Filters">
+    <section className={`row ${styles.filters}`} aria-label="Filters">
       {/* On a phone this opens the form below, by CSS alone. */}
       <details className={styles.more}>
         <summary className={`chip ${styles.summary}`}>
           Filters{' '}
           {setInForm > 0 && (
-            <span className={styles.badge}>
+            <span className={`badge ${styles.badge}`}>
               {setInForm}
               <span className="visually-hidden"> set</span>
             </span>

@@ -43,7 +43,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
             shownIn="card"
             eager={isEager}
           />
-          {inCart > 0 && <span className={styles.inCart}>{inCart} in cart</span>}
+          {inCart > 0 && <span className={`badge ${styles.inCart}`}>{inCart} in cart</span>}
         </div>
         <h2 id={nameId} className={styles.name} title={name} dir="auto">
           {name}

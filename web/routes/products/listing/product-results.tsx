@@ -27,7 +27,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const hasProducts = products !== undefined && products.length > 0;
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
-      <div className={styles.top}>
+      <div className={`row ${styles.top}`}>
         <div className={classNames(styles.title, isSearch && styles.search)}>
           <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1} dir="auto">
             {heading}
