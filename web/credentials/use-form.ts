@@ -22,14 +22,9 @@ export interface FieldProblem {
 
 /** The change that a form sends, as `useMutation` returns it. */
 export interface Change<Variables> {
-  mutate: (variables: Variables, callbacks: Callbacks) => void;
+  mutateAsync: (variables: Variables) => Promise<unknown>;
   isPending: boolean;
   isSuccess: boolean;
-}
-
-interface Callbacks {
-  onSuccess: () => void;
-  onError: (error: Error) => void;
 }
 
 interface FormOptions<Variables> {
@@ -56,10 +51,15 @@ export function useForm<Variables>(options: FormOptions<Variables>) {
 
   function mark(found: FieldProblem | undefined): void {
     setProblem(found);
-    form.current?.querySelector<HTMLElement>(`[name="${found?.field}"]`)?.focus();
+    if (found) form.current?.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus();
   }
 
-  function onError(error: Error): void {
+  function succeed(): void {
+    if (!leadsOn) form.current?.reset();
+    onSuccess?.();
+  }
+
+  function fail(error: Error): void {
     if (!(error instanceof ApiError) || error.status !== 400) return;
     const name = refusals[error.message] ?? refusals.other;
     if (name !== undefined) mark({ field: name, message: error.message });
@@ -73,12 +73,7 @@ export function useForm<Variables>(options: FormOptions<Variables>) {
     const found = check(texts);
     mark(found);
     if (found) toast.warning(found.message);
-    else change.mutate(variablesOf(texts), { onSuccess: succeed, onError });
-  }
-
-  function succeed(): void {
-    if (!leadsOn) form.current?.reset();
-    onSuccess?.();
+    else void change.mutateAsync(variablesOf(texts)).then(succeed, fail);
   }
 
   return {

@@ -9,7 +9,7 @@ export function useShopperMutation<Reply, Variables extends WithToken, Result>(
 ) {
   type OwnVariables = Omit<Variables, 'token'>;
   const mutation = useMutation(options);
-  const { mutate: send } = mutation;
+  const { mutate: send, mutateAsync: sendAsync } = mutation;
   // Keep the function stable, so that memoised components do not render again.
   const mutate = useCallback(
     (variables: OwnVariables, callbacks: MutateOptions<Reply, Error, Variables, Result> = {}) => {
@@ -19,5 +19,10 @@ export function useShopperMutation<Reply, Variables extends WithToken, Result>(
     },
     [send],
   );
-  return { ...mutation, mutate };
+  async function mutateAsync(variables: OwnVariables): Promise<Reply> {
+    const { token } = readSession();
+    if (token === null) throw new Error('There is no session');
+    return sendAsync({ ...variables, token } as Variables);
+  }
+  return { ...mutation, mutate, mutateAsync };
 }

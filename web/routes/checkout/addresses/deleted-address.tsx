@@ -14,17 +14,15 @@ interface DeletedAddressProps {
 /** Takes the place of the deleted address, and saves it again on Undo. The server has deleted it already. */
 export function DeletedAddress({ address, onRestore }: DeletedAddressProps) {
   const undo = useRef<HTMLButtonElement>(null);
-  const { mutate, isPending } = useShopperMutation(addAddressMutation);
+  const { mutateAsync, isPending } = useShopperMutation(addAddressMutation);
   // The focused button was deleted with the address.
   useEffect(() => undo.current?.focus(), []);
 
-  function restore(): void {
+  async function restore(): Promise<void> {
     if (isPending) return;
     // The query client shows a failure, and the row stays.
-    mutate(
-      { address },
-      { onSuccess: (saved) => onRestore(saved.findLast((one) => one.address === address)?._id) },
-    );
+    const saved = await mutateAsync({ address }).catch(() => undefined);
+    if (saved) onRestore(saved.findLast((candidate) => candidate.address === address)?._id);
   }
 
   return (

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { Address } from '../../../../contract/addresses.ts';
 import { deleteAddressMutation } from '../../../api/address-changes.ts';
-import { useSession } from '../../../session/session.ts';
+import { useShopperMutation } from '../../../session/use-shopper-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LoadFailure } from '../../../ui/loaded.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -28,18 +27,16 @@ interface ShippingProps {
 export function Shipping(props: ShippingProps) {
   const { addresses, onRetry, selectedId, isFixed, problem, onSelect } = props;
   const describedBy = problem && ORDER_PROBLEM_ID;
-  const { token } = useSession();
-  const { mutateAsync, isPending, variables } = useMutation(deleteAddressMutation);
+  const { mutateAsync, isPending, variables } = useShopperMutation(deleteAddressMutation);
   /** The address that was deleted last, until the shopper leaves. */
   const [deleted, setDeleted] = useState<Address & { wasSelected: boolean }>();
   // Receives the focus when a deletion is undone.
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function remove(address: Address): Promise<void> {
-    if (token === null) return;
     const wasSelected = address._id === selectedId;
     // The query client shows a failure, and the address stays.
-    const left = await mutateAsync({ token, id: address._id }).catch(() => undefined);
+    const left = await mutateAsync({ id: address._id }).catch(() => undefined);
     if (left) setDeleted({ ...address, wasSelected });
   }
 
