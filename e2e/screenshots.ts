@@ -1,11 +1,11 @@
 /**
- * Takes a screenshot of every state of every screen, and writes docs/states.md, which shows them.
+ * Takes screenshots of every state of every screen into screenshots/, with a page that shows them side by side, and the
+ * picture of the README.
  *
- * `node scripts/setup.mjs --build e2e/screenshots.ts`: one small picture of each state, for the document.
- * With `--all`: each state at four widths, light and dark, into screenshots/, with a page
- * that shows them side by side.
+ * `node scripts/setup.mjs --build e2e/screenshots.ts`: on a desktop and on a phone, light.
+ * With `--all`: at four widths, light and dark.
  */
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { provideChromium } from '../scripts/chromium.ts';
@@ -23,65 +23,30 @@ interface Variant {
   colorScheme: 'light' | 'dark';
 }
 
-const DOCUMENT_VARIANT: Variant = { width: 1280, height: 800, colorScheme: 'light' };
-const PHONE_VARIANT: Variant = { width: 390, height: 844, colorScheme: 'light' };
-/** States whose layout differs on a phone. */
-const differsOnPhones = new Set([
-  'cart-sheet',
-  'filters-chosen',
-  'filters-open',
-  'orders',
-  'orders-cancel',
-  'product-dialog',
-  'search-corrected',
-  'search-relaxed',
-  'suggestions',
-]);
-const HEIGHTS = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
-const ALL_VARIANTS: Variant[] = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  Object.entries(HEIGHTS).map(([width, height]) => ({ width: Number(width), height, colorScheme })),
+const isAll = process.argv.includes('--all');
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+].filter(({ width }) => isAll || width === 390 || width === 1280);
+const colorSchemes = isAll ? (['light', 'dark'] as const) : (['light'] as const);
+const variants: Variant[] = colorSchemes.flatMap((colorScheme) =>
+  sizes.map((size) => ({ ...size, colorScheme })),
 );
+/** The picture that the README shows. */
+const README_PICTURE = 'products-cart-1280-light.webp';
 /** WebP quality, of 100: the lowest at which details are still visible. */
 const QUALITY = 55;
 
-const isAll = process.argv.includes('--all');
 await provideChromium();
 const shop = await startShop();
 const browser = await chromium.launch(launchOptions());
 try {
-  await (isAll ? takeAll(browser) : takeForDocument(browser));
+  await takeAll(browser);
 } finally {
   await browser.close();
   await shop.stop();
-}
-
-async function takeForDocument(browser: Browser): Promise<void> {
-  const folder = join(root, 'docs/states');
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const rows: string[] = [];
-  for (const state of states) {
-    const { name, shows } = state;
-    await take(browser, state, DOCUMENT_VARIANT, join(folder, `${name}.webp`));
-    let pictures = `![${shows}](states/${name}.webp)`;
-    if (differsOnPhones.has(name)) {
-      await take(browser, state, PHONE_VARIANT, join(folder, `${name}-phone.webp`));
-      pictures += ` ![${shows}, on a phone](states/${name}-phone.webp)`;
-    }
-    rows.push(`| ${shows} | ${pictures} |`);
-  }
-  await writeFile(
-    join(root, 'docs/states.md'),
-    `# States
-
-Everything that can be empty, loading, pending, long, wrong or gone, and what it looks like. Made by
-\`node scripts/setup.mjs --build e2e/screenshots.ts\`; \`--all\` takes each at four widths, light and dark.
-
-| state | picture |
-|---|---|
-${rows.join('\n')}
-`,
-  );
 }
 
 async function takeAll(browser: Browser): Promise<void> {
@@ -91,7 +56,7 @@ async function takeAll(browser: Browser): Promise<void> {
   const sections: string[] = [];
   for (const state of states) {
     const pictures: string[] = [];
-    for (const variant of ALL_VARIANTS) {
+    for (const variant of variants) {
       const name = `${state.name}-${variant.width}-${variant.colorScheme}.webp`;
       await take(browser, state, variant, join(folder, name));
       pictures.push(`<img src="${name}" alt="${name}" height="420" loading="lazy">`);
@@ -101,6 +66,7 @@ async function takeAll(browser: Browser): Promise<void> {
   }
   const page = `<!doctype html><meta charset="utf-8"><title>States</title>${sections.join('\n')}`;
   await writeFile(join(folder, 'index.html'), page);
+  await copyFile(join(folder, README_PICTURE), join(root, 'docs/products.webp'));
 }
 
 async function take(browser: Browser, state: State, variant: Variant, file: string): Promise<void> {

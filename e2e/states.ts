@@ -1,5 +1,5 @@
 /**
- * Every visible state of every screen (docs/states.md), for the screenshots and for the tests that check
+ * Every visible state of every screen, for the screenshots and for the tests that check
  * every state.
  */
 import type { Page } from '@playwright/test';
