@@ -8,7 +8,7 @@ import { load } from './client.ts';
 import { serverMessageOr } from './failures.ts';
 import { replaceData, type WithToken } from './of-shopper.ts';
 
-/** The reply is the whole list (spec 7). Sends an empty text, too: the server says what is wrong with it (spec 5). */
+/** The reply is the whole list (R9.11). Sends an empty text, too: the server says what is wrong with it (R6.2). */
 export const addAddressMutation = mutationOptions({
   mutationFn: ({ token, address }: WithToken & { address: string }) =>
     load(paths.addresses, isAddressList, { method: 'POST', body: { address }, token }),

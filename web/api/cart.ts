@@ -15,7 +15,7 @@ import { ofShopper, replaceData, type WithToken } from './of-shopper.ts';
 /** The page does not refetch the cart that was requested before hydration. */
 const STALE_MS = 3_000;
 
-/** Loads the cart only if a token exists (spec 4). */
+/** Loads the cart only if a token exists (R5.1). */
 export function cartQuery(token: string | null) {
   return queryOptions({
     queryKey: ['cart', token],
@@ -51,7 +51,7 @@ export interface CartChange extends CartChangeBody, WithToken {
 const mutationKey = ['cart'];
 
 /**
- * Posts an absolute quantity (spec 4). Changes run one after the other. A change that has not been
+ * Posts an absolute quantity (R9.7). Changes run one after the other. A change that has not been
  * sent yet is dropped when a later change of the same line follows it.
  */
 export const cartMutation = mutationOptions({

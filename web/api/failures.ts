@@ -1,4 +1,4 @@
-/** The messages for failed calls (spec 8). A query or mutation sets them in its `meta`. */
+/** The messages for failed calls (R2). A query or mutation sets them in its `meta`. */
 import { ApiError } from './client.ts';
 
 export interface FailureMeta extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-/** With a backend that has only the calls of spec 7, the journey works without an error message. */
+/** With a backend that has only the necessary calls (R8.3), the journey works without an error message. */
 import { page, userEvent } from 'vitest/browser';
 import { demoProduct, demoProducts } from '../testing/demo-products.ts';
 import {

@@ -73,7 +73,7 @@ async function fetchPage(
   const isSearch = listing.text !== '';
   const parameters = listingParameters(listing);
   parameters.set(GROUPS_PARAMETER, '1');
-  // Without any parameter the server sends the whole catalogue. A search has pages of this size anyway (spec 7).
+  // Without any parameter the server sends the whole catalogue. A search has pages of this size anyway (R9.6).
   if (!isSearch) parameters.set('limit', String(PAGE_SIZE_MAX));
   const path = withParameters(isSearch ? paths.search : paths.products, parameters);
   try {
@@ -91,7 +91,7 @@ async function fetchPage(
     };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // A search without matches is an empty list, not a failure (spec 8).
+    // A search without matches is an empty list, not a failure (R2.3).
     if (isSearch && error.status === 404) return { products: [], next: undefined };
     // The cursor in the address is damaged. Show the first page, as the server does.
     const mayBeCursor =
@@ -158,7 +158,7 @@ async function loadProducts(path: string, call: Call) {
   return { products: data.map(toProduct), headers };
 }
 
-/** The products of another backend may lack what the specification does not name, and pictures. */
+/** The products of another backend may lack fields that are additional, and pictures. */
 function toProduct(product: SpecifiedProduct): Product {
   return withLocalImage({ category: '', rating: 0, image: '', ...product });
 }

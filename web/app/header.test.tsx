@@ -1,4 +1,4 @@
-/** Header and footer (spec 2). */
+/** Header and footer (R1). */
 import { page, userEvent } from 'vitest/browser';
 import {
   button,
@@ -21,7 +21,7 @@ const buttons = () =>
     .map(({ textContent }) => textContent);
 
 test.for(['/', '/register', '/login', '/no-such-page'])(
-  'spec 2, header and footer: %s shows the logo, which leads to /, and the footer',
+  'R1.3: %s shows the logo, which leads to /, and the footer',
   async (path) => {
     await open(path);
     await expect
@@ -33,7 +33,7 @@ test.for(['/', '/register', '/login', '/no-such-page'])(
 );
 
 loggedInTest(
-  "spec 2, header: login and register have only a 'Back to explore' button, whoever is logged in",
+  "R1.4: login and register have only a 'Back to explore' button, whoever is logged in",
   async ({ shop }) => {
     for (const path of ['/register', '/login']) {
       await open(path);
@@ -50,7 +50,7 @@ test.for([
   { width: 1280, name: 'LOGIN', path: '/login' },
   { width: 390, name: 'REGISTER', path: '/register' },
 ])(
-  'spec 2, header: at $width px a visitor has LOGIN and REGISTER; $name leads to $path',
+  'R1.4: at $width px a visitor has LOGIN and REGISTER; $name leads to $path',
   async ({ width, name, path }, { shop }) => {
     const posts = shop.watch('POST *');
     await page.viewport(width, 800);
@@ -62,26 +62,23 @@ test.for([
   },
 );
 
-test('spec 2, header: its buttons are pressed by the space bar, too', async () => {
+test('R1.9: its buttons are pressed by the space bar, too', async () => {
   await open('/');
   ((await button('LOGIN').findElement()) as HTMLElement).focus();
   await userEvent.keyboard(' ');
   await expectAddress('/login');
 });
 
-loggedInTest(
-  'spec 2, header: a logged-in shopper sees avatar, username and LOGOUT',
-  async ({ shop }) => {
-    for (const width of [1280, 390]) {
-      await page.viewport(width, 800);
-      await open('/');
-      await expect.element(header.getByText(shop.username)).toBeVisible();
-      const avatar = header.element().querySelector('[data-initial="S"]');
-      expect(avatar?.checkVisibility()).toBe(true);
-      await expect.poll(buttons).toEqual(['LOGOUT']);
-    }
-  },
-);
+loggedInTest('R1.4: a logged-in shopper sees avatar, username and LOGOUT', async ({ shop }) => {
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 800);
+    await open('/');
+    await expect.element(header.getByText(shop.username)).toBeVisible();
+    const avatar = header.element().querySelector('[data-initial="S"]');
+    expect(avatar?.checkVisibility()).toBe(true);
+    await expect.poll(buttons).toEqual(['LOGOUT']);
+  }
+});
 
 loggedInTest(
   'the wallet stands beside the name, with the balance that the server has by now',
@@ -96,7 +93,7 @@ loggedInTest(
   },
 );
 
-test('decisions, breakpoints: exactly one search box is visible and reachable, from 900 px in the header', async () => {
+test('R1.5: exactly one search box is visible and reachable, from 900 px in the header', async () => {
   await open('/');
   for (const [width, inHeader] of [
     [390, 0],

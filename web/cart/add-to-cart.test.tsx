@@ -1,4 +1,4 @@
-/** Adding to the cart (spec 4, spec 5). */
+/** Adding to the cart (R5.1, R5.2). */
 import { onTestFinished, vi } from 'vitest';
 import {
   ALREADY_THERE,
@@ -20,7 +20,7 @@ import {
   test,
 } from '../testing/screen.tsx';
 
-test("spec 5: a visitor who adds is told 'Log in to add an item to the cart'", async ({ shop }) => {
+test("R5.2: a visitor who adds is told 'Log in to add an item to the cart'", async ({ shop }) => {
   const calls = shop.watch(CHANGE);
   await open('/');
   await add().click();
@@ -29,7 +29,7 @@ test("spec 5: a visitor who adds is told 'Log in to add an item to the cart'", a
 });
 
 loggedInTest(
-  'spec 4: the answer of the server replaces the cart, whatever it holds',
+  'R5.1: the answer of the server replaces the cart, whatever it holds',
   async ({ shop }) => {
     const calls = shop.watch(CHANGE);
     const json = [
@@ -45,7 +45,7 @@ loggedInTest(
   },
 );
 
-loggedInTest('spec 5: adding again is blocked with a warning', async ({ shop }) => {
+loggedInTest('R5.2: adding again is blocked with a warning', async ({ shop }) => {
   shop.putInCart(boots, 2);
   const calls = shop.watch(CHANGE);
   await open('/');
@@ -55,7 +55,7 @@ loggedInTest('spec 5: adding again is blocked with a warning', async ({ shop }) 
   expect(calls).toEqual([]);
 });
 
-loggedInTest('spec 5: adding before the cart is here waits for it', async ({ shop }) => {
+loggedInTest('R5.2: adding before the cart is here waits for it', async ({ shop }) => {
   shop.putInCart(boots);
   const calls = shop.watch(CHANGE);
   const loading = shop.hold('GET /cart');

@@ -12,7 +12,7 @@ import { movePictureToCart } from './add-moment.ts';
 const ADDED_MS = 2_000;
 
 /**
- * Adds a product, with quantity 1 from a card (spec 4, spec 5). Shows a warning to a visitor, and if the product is already
+ * Adds a product, with quantity 1 from a card (R5.2). Shows a warning to a visitor, and if the product is already
  * in the cart.
  */
 export function useAddToCart() {

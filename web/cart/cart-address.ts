@@ -1,4 +1,4 @@
-/** The address of the cart over the products: the sidebar, or a sheet below 900 px (decisions, in the browser). */
+/** The address of the cart over the products: the sidebar, or a sheet below 900 px (R1.6). */
 import { type To, useLocation } from 'react-router';
 import { useCloseOverList } from '../session/over-list.ts';
 

@@ -1,4 +1,4 @@
-/** What the cart panel says when a request fails (spec 8). */
+/** What the cart panel says when a request fails (R2.4). */
 import { CHECK } from '../testing/api.ts';
 import {
   add,
@@ -25,22 +25,19 @@ test.for([
   { status: 400, message: 'This cart is closed.', says: 'This cart is closed.' },
   { status: 500, message: 'Not today.', says: `Could not fetch cart details. ${CHECK}` },
   { status: 0, message: '', says: `Could not fetch cart details. ${CHECK}` },
-])(
-  'spec 8, cart fetch: status $status says $says',
-  async ({ status, message, says }, { shop, logIn }) => {
-    logIn();
-    if (status === 0) shop.cutOff('GET /cart');
-    else shop.refuse('GET /cart', status, message);
-    await open('/');
-    await expectToast(says, 'error');
-    await expect.element(cartPanel()).toMatchTextContent('Your cart could not be loaded.');
-    shop.restore();
-    await button('Try again', cartPanel()).click();
-    await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
-  },
-);
+])('R2.4: status $status says $says', async ({ status, message, says }, { shop, logIn }) => {
+  logIn();
+  if (status === 0) shop.cutOff('GET /cart');
+  else shop.refuse('GET /cart', status, message);
+  await open('/');
+  await expectToast(says, 'error');
+  await expect.element(cartPanel()).toMatchTextContent('Your cart could not be loaded.');
+  shop.restore();
+  await button('Try again', cartPanel()).click();
+  await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
+});
 
-loggedInTest('spec 8, cart add: the server’s message, and the cart stays', async ({ shop }) => {
+loggedInTest('R2.4: the server’s message, and the cart stays', async ({ shop }) => {
   shop.putInCart(guitar);
   shop.refuse(CHANGE, 404, 'Product does not exist');
   await open('/');
@@ -51,7 +48,7 @@ loggedInTest('spec 8, cart add: the server’s message, and the cart stays', asy
 });
 
 loggedInTest(
-  "spec 8, cart add: without a response 'Could not fetch products. …'; the next change arrives",
+  "R2.4: without a response 'Could not fetch products. …'; the next change arrives",
   async ({ shop }) => {
     shop.putInCart(boots, 2);
     let tries = 0;

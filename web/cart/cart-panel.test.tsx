@@ -1,4 +1,4 @@
-/** The cart panel: when it is loaded, its lines and its total (spec 2, spec 4). */
+/** The cart panel: when it is loaded, its lines and its total (R5). */
 import { page } from 'vitest/browser';
 import { CHECK } from '../testing/api.ts';
 import { boots, decrease, expectTotal, guitar, lines, yoYo } from '../testing/cart.ts';
@@ -17,7 +17,7 @@ import {
   test,
 } from '../testing/screen.tsx';
 
-test('spec 4: the cart is loaded only if a token exists', async ({ shop }) => {
+test('R5.1: the cart is loaded only if a token exists', async ({ shop }) => {
   const calls = shop.watch('GET /cart');
   await open('/');
   await expect.element(card(boots.name)).toBeVisible();
@@ -25,7 +25,7 @@ test('spec 4: the cart is loaded only if a token exists', async ({ shop }) => {
 });
 
 loggedInTest(
-  "spec 2, cart panel: empty, it says 'Cart is empty. …' and has no Checkout button",
+  "R5.5: empty, it says 'Cart is empty. …' and has no Checkout button",
   async ({ shop }) => {
     const calls = shop.watch('GET /cart');
     await open('/');
@@ -38,7 +38,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'spec 4: down to 0, the line is hidden, and the cart gets the focus and says that it is empty',
+  'R5.3: down to 0, the line is hidden, and the cart gets the focus and says that it is empty',
   async ({ shop }) => {
     shop.putInCart(boots);
     await open('/');
@@ -50,7 +50,7 @@ loggedInTest(
   },
 );
 
-loggedInTest("spec 2, cart panel: 'Order total' is the sum of cost times qty", async ({ shop }) => {
+loggedInTest("R5.4: 'Order total' is the sum of cost times qty", async ({ shop }) => {
   shop.putInCart(boots, 2);
   shop.putInCart(demoProduct('Studio Wireless Headphones'), 3);
   shop.putInCart(yoYo);
@@ -77,38 +77,32 @@ loggedInTest(
   },
 );
 
-loggedInTest(
-  'decisions, joining the cart: products that are not loaded are asked for with ?ids=',
-  async ({ shop }) => {
-    shop.putInCart(boots, 2);
-    shop.putInCart(guitar);
-    const calls = shop.watch('GET /products?ids=*');
-    shop.answer('GET /products', { json: [guitar] });
-    await open('/login');
-    await button('Back to explore').click();
-    await expect.element(cartLine(boots.name)).toMatchTextContent('$139');
-    await expect
-      .element(cartLine(boots.name).getByRole('presentation'))
-      .toHaveAttribute('src', boots.image);
-    await expectTotal('$707');
-    expect(calls.map(({ parameters }) => parameters.get('ids'))).toEqual([boots._id]);
-  },
-);
+loggedInTest('R5.1: products that are not loaded are asked for with ?ids=', async ({ shop }) => {
+  shop.putInCart(boots, 2);
+  shop.putInCart(guitar);
+  const calls = shop.watch('GET /products?ids=*');
+  shop.answer('GET /products', { json: [guitar] });
+  await open('/login');
+  await button('Back to explore').click();
+  await expect.element(cartLine(boots.name)).toMatchTextContent('$139');
+  await expect
+    .element(cartLine(boots.name).getByRole('presentation'))
+    .toHaveAttribute('src', boots.image);
+  await expectTotal('$707');
+  expect(calls.map(({ parameters }) => parameters.get('ids'))).toEqual([boots._id]);
+});
 
-loggedInTest(
-  'decisions, joining the cart: by _id, whatever else the answer contains',
-  async ({ shop }) => {
-    shop.putInCart(boots, 2);
-    shop.answer('GET /products', { json: [] });
-    shop.answer('GET /products?ids=*', {
-      json: [{ ...guitar, cost: 1 }, { ...boots, cost: 100 }, yoYo],
-    });
-    await open('/login');
-    await button('Back to explore').click();
-    await expectTotal('$200');
-    await expectCount(lines(), 1);
-  },
-);
+loggedInTest('R5.1: by _id, whatever else the answer contains', async ({ shop }) => {
+  shop.putInCart(boots, 2);
+  shop.answer('GET /products', { json: [] });
+  shop.answer('GET /products?ids=*', {
+    json: [{ ...guitar, cost: 1 }, { ...boots, cost: 100 }, yoYo],
+  });
+  await open('/login');
+  await button('Back to explore').click();
+  await expectTotal('$200');
+  await expectCount(lines(), 1);
+});
 
 loggedInTest(
   'a cart whose products can not be asked for says so, and shows no wrong total',

@@ -1,4 +1,4 @@
-/** The way to the cart: the sheet on a small window, the sidebar, and the header's link (decisions, in the browser). */
+/** The way to the cart: the sheet on a small window, the sidebar, and the header's link (R1.6). */
 import { page, userEvent } from 'vitest/browser';
 import { demoProduct } from '../testing/demo-products.ts';
 import {

@@ -1,6 +1,6 @@
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** The words of the specification for an empty cart (spec 2, cart panel). */
+/** What an empty cart says (R5.5). */
 export function EmptyCart() {
   return (
     <EmptyState scene="basket">

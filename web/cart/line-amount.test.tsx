@@ -1,4 +1,4 @@
-/** The amount of a line is the same on every screen (decisions, in the browser). */
+/** The amount of a line is the same on every screen (R5.4). */
 import { page } from 'vitest/browser';
 import {
   boots,

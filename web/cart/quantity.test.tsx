@@ -1,4 +1,4 @@
-/** Changes of a quantity, and their requests (spec 4). */
+/** Changes of a quantity, and their requests (R5.3). */
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CHECK } from '../testing/api.ts';
@@ -14,7 +14,7 @@ import {
 } from '../testing/cart.ts';
 import { expect, expectToast, loggedInTest, open, pressQuickly } from '../testing/screen.tsx';
 
-loggedInTest('spec 4: rapid clicks end at the last value', async ({ shop }) => {
+loggedInTest('R5.3: rapid clicks end at the last value', async ({ shop }) => {
   shop.putInCart(boots);
   const calls = shop.watch(CHANGE);
   await open('/');

@@ -1,4 +1,4 @@
-/** The cart joined with its products (spec 3). */
+/** The cart joined with its products (R5.1). */
 import {
   type InfiniteData,
   keepPreviousData,
@@ -28,7 +28,7 @@ export interface CartView {
   lines: CartLine[];
   /** Cents; undefined while the product of any line is unknown. */
   totalCents: number | undefined;
-  /** The sum of quantities (spec 2, checkout). */
+  /** The sum of quantities (R6.4). */
   quantity: number;
   /** Some products could not be loaded. */
   hasFailed: boolean;
@@ -57,7 +57,7 @@ export function useCart(): CartQuery {
 
 function viewOf(cart: Cart, products: Map<string, Product>, isSettled: boolean) {
   const lines = cart
-    // Spec 4: lines with quantity 0 are hidden.
+    // R5.3: lines with quantity 0 are hidden.
     .filter(({ qty }) => qty > 0)
     .map(({ productId, qty }): CartLine => {
       const product = products.get(productId);

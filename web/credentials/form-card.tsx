@@ -11,7 +11,7 @@ interface FormCardProps {
   form: Form;
   heading: string;
   submitLabel: string;
-  /** While the request runs, a spinner replaces the button (spec 2). */
+  /** While the request runs, a spinner replaces the button (R3.4). */
   busyLabel: string;
   /** Another way to do the same, below the button. */
   alternative?: ReactNode;

@@ -19,7 +19,7 @@ import { useSuggestions } from './use-suggestions.ts';
 const LABEL = 'Search for items/categories';
 
 /**
- * A search box (spec 2, header). Enter searches at once. Suggestions appear over the page
+ * A search box (R1.5). Enter searches at once. Suggestions appear over the page
  * while somebody types; they do not affect the debounced search.
  */
 export function SearchBox() {

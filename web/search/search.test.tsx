@@ -1,4 +1,4 @@
-/** Search (spec 2, spec 4, spec 8; decisions, in the browser). */
+/** Search (R2.3, R4.3). */
 import { CHECK } from '../testing/api.ts';
 import { demoProduct } from '../testing/demo-products.ts';
 import { cards, count, expectNames, heading, openProducts, submit } from '../testing/listing.ts';
@@ -43,9 +43,7 @@ test('the previous list stays, marked as busy, while a search runs', async ({ sh
   await expectNames(GUITAR);
 });
 
-test('decisions, in the browser: a search sends its text URL-encoded, and asks for groups', async ({
-  shop,
-}) => {
+test('R4.3: a search sends its text URL-encoded, and asks for groups', async ({ shop }) => {
   const calls = shop.watch(ANY_SEARCH);
   await open('/');
   for (const text of ['a&b', '#1', '50%', '(', 'tea pot']) {
@@ -62,7 +60,7 @@ test('decisions, in the browser: a search sends its text URL-encoded, and asks f
   }
 });
 
-test('decisions, in the browser: a blank text shows the whole list', async () => {
+test('R4.3: a blank text shows the whole list', async () => {
   await open('/?value=guitar');
   await expectNames(GUITAR);
   await submit('   ');
@@ -74,7 +72,7 @@ test.for([
   { status: 500, says: 'The index is being rebuilt.' },
   { status: 0, says: `Something went wrong. ${CHECK}` },
 ])(
-  'spec 8, search: status $status says $says, and restores the full list',
+  'R2.3: status $status says $says, and restores the full list',
   async ({ status, says }, { shop }) => {
     if (status === 0) shop.cutOff('GET /products/search?value=violin');
     else shop.refuse('GET /products/search?value=violin', status, says);
@@ -86,24 +84,21 @@ test.for([
   },
 );
 
-loggedInTest(
-  'decisions, in the browser: a search never changes what the cart shows',
-  async ({ shop }) => {
-    shop.putInCart(demoProduct('Summit Hiking Boots'), 2);
-    await open('/');
-    await expect.element(cartPanel()).toMatchTextContent('$278');
-    const before = cartPanel().element().textContent;
-    await submit('guitar');
-    await expectNames(GUITAR);
-    expect(cartPanel().element().textContent).toBe(before);
-    await button('ADD TO CART', card(GUITAR)).click();
-    await expect.element(cartPanel()).toMatchTextContent('$707');
-    await submit('zeppelin');
-    await expect.element(heading('No products found')).toBeVisible();
-    await expect.element(cartPanel()).toMatchTextContent('$707');
-    await expect.element(cartPanel()).not.toMatchTextContent('NaN');
-  },
-);
+loggedInTest('R4.3: a search never changes what the cart shows', async ({ shop }) => {
+  shop.putInCart(demoProduct('Summit Hiking Boots'), 2);
+  await open('/');
+  await expect.element(cartPanel()).toMatchTextContent('$278');
+  const before = cartPanel().element().textContent;
+  await submit('guitar');
+  await expectNames(GUITAR);
+  expect(cartPanel().element().textContent).toBe(before);
+  await button('ADD TO CART', card(GUITAR)).click();
+  await expect.element(cartPanel()).toMatchTextContent('$707');
+  await submit('zeppelin');
+  await expect.element(heading('No products found')).toBeVisible();
+  await expect.element(cartPanel()).toMatchTextContent('$707');
+  await expect.element(cartPanel()).not.toMatchTextContent('NaN');
+});
 
 loggedInTest(
   'known defects: a cart opened by a link to a search has its total, not $NaN',

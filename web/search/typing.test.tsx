@@ -1,4 +1,4 @@
-/** The text in the search box: when it is searched for (spec 4, spec 9), and when it is dropped. */
+/** The text in the search box: when it is searched for (R4.3), and when it is dropped. */
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
@@ -22,7 +22,7 @@ async function openWithStoppedClock() {
   return stopClock();
 }
 
-test('spec 9: the search is sent 500 ms after the last keystroke, and not before', async ({
+test('R4.3: the search is sent 500 ms after the last keystroke, and not before', async ({
   shop,
 }) => {
   const clock = await openWithStoppedClock();
@@ -37,7 +37,7 @@ test('spec 9: the search is sent 500 ms after the last keystroke, and not before
   expect(textsOf(calls)).toEqual(['guitar']);
 });
 
-test('spec 4: each keystroke cancels the pending search', async ({ shop }) => {
+test('R4.3: each keystroke cancels the pending search', async ({ shop }) => {
   const clock = await openWithStoppedClock();
   const calls = shop.watch(ANY_SEARCH);
   await searchBox().click();

@@ -57,7 +57,7 @@ export function useSearchText() {
   }
 
   /**
-   * Searches after the debounce; each keystroke cancels the pending search (spec 4). Text that an input method still
+   * Searches after the debounce; each keystroke cancels the pending search (R4.3). Text that an input method still
    * composes is only shown.
    */
   function type(text: string, isComposed = false): void {

@@ -1,4 +1,4 @@
-/** The end of the session on the server (decisions 6, in the browser). */
+/** The end of the session on the server (R2.8). */
 import { boots, PLACE, placeOrder, readyToOrder } from '../testing/checkout.ts';
 import {
   button,
@@ -18,7 +18,7 @@ const ENDED = 'Your session has ended. Log in again.';
 const EXPIRED = 'Session expired. Log in again.';
 
 loggedInTest(
-  'decisions 6: a 401 on placing the order ends the session, and leads to /',
+  'R2.8: a 401 on placing the order ends the session, and leads to /',
   async ({ shop }) => {
     shop.refuse(PLACE, 401, EXPIRED);
     await readyToOrder(shop);
@@ -30,7 +30,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'decisions 6: a late 401 of the previous session does not end the new one',
+  'R2.8: a late 401 of the previous session does not end the new one',
   async ({ shop }) => {
     shop.refuse(CHANGE, 401, EXPIRED);
     const late = shop.hold(CHANGE);

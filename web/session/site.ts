@@ -8,7 +8,7 @@ const DEFAULT_NAME = 'QKart';
 export interface Site {
   /** The public origin, for absolute addresses in metadata. */
   origin: string;
-  /** What makes the shop one's own; undefined if it is the specification's. */
+  /** What makes the shop one's own; undefined if the shop has no identity. */
   shop?: PageShop;
 }
 
@@ -30,7 +30,7 @@ export function useShopName(): string {
   return useOwnShop()?.name ?? DEFAULT_NAME;
 }
 
-/** The shop's own texts, or else those of the specification. */
+/** The shop's own texts, or else the usual ones (R13.1). */
 export function useShopTexts() {
   const { name = DEFAULT_NAME, title, description, footer } = useOwnShop() ?? {};
   return {

@@ -5,7 +5,7 @@ import type { ShopApi } from './api.ts';
 
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
 
-/** The toast that is shown; the specification has at most one at a time. */
+/** The toast that is shown; there is at most one (R2.1). */
 export function toast(): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
 }

@@ -8,7 +8,7 @@ import type { ShopState } from './shop-state.ts';
 
 export function listProducts(shop: ShopState, parameters: URLSearchParams): Response {
   const found = findProducts(shop, parameters);
-  // A search without matches is answered with status 404 (spec 7).
+  // A search without matches is answered with status 404 (R9.6).
   if (found.length === 0 && parameters.has('value')) return json<Product[]>([], 404);
   const start = Number(parameters.get('cursor') ?? 0);
   // Products that are asked for by id come at once.

@@ -23,7 +23,7 @@ export function Button({
 }
 
 /**
- * A link with the role button, because the specification calls it a button. A link can be opened in a new tab,
+ * A link with the role button, because its name is that of a button (R1.9). A link can be opened in a new tab,
  * and works before the page is hydrated.
  */
 export function LinkButton({

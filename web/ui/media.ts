@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Below the breakpoint "medium" (decisions, breakpoints: 900 px at the usual size of text). */
+/** Below the breakpoint "medium" (R1.6: 900 px at the usual size of text). */
 const small = '(width < 56.25em)';
 
 /** Whether the window is smaller than "medium"; false on the server and until the page is hydrated. */

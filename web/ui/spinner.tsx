@@ -1,6 +1,6 @@
 import styles from './spinner.module.css';
 
-/** Replaces a button while its request runs (spec 2, register and login). */
+/** Replaces a button while its request runs (R3.4). */
 export function Spinner({ label }: { label: string }) {
   return (
     <div className={styles.spinner} role="status">

@@ -9,7 +9,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** Shows minus, the number and plus (spec 2, cart panel). Each press requests the value plus or minus one. */
+/** Shows minus, the number and plus (R5.3). Each press requests the value plus or minus one. */
 export function Stepper({ name, value, min = 0, max, onChange }: StepperProps) {
   const isFull = value >= max;
   const isLowest = value <= min;

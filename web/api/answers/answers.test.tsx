@@ -47,7 +47,7 @@ test('a search whose answer is no list says so, and restores the whole list', as
   await expectCount(cards, demoProducts.length);
 });
 
-test('products with further fields, and with no more than the specification names, are shown', async ({
+test('products with further fields, and with no more than R9.4 names, are shown', async ({
   shop,
 }) => {
   const { _id, name, cost } = boots;

@@ -1,4 +1,4 @@
-/** A catalogue that has changed since the cart was filled (decisions, joining the cart). */
+/** A catalogue that has changed since the cart was filled (R5.6). */
 import { page } from 'vitest/browser';
 import { demoProduct } from '../../testing/demo-products.ts';
 import {

@@ -116,7 +116,7 @@ interface PlaceOrderProps {
   onPress: () => void;
 }
 
-/** PLACE ORDER under the total (spec 2, checkout). On a phone both are a bar at the bottom of the screen. */
+/** PLACE ORDER under the total (R6.4). On a phone both are a bar at the bottom of the screen. */
 function PlaceOrder({ totalCents, isPlacing, onPress }: PlaceOrderProps) {
   const canPress = totalCents !== undefined && !isPlacing;
   return (

@@ -1,4 +1,4 @@
-/** The checkout (spec 2, spec 5, spec 6): access, content, and the checks before an order. */
+/** The checkout (R1.7, R6): access, content, and the checks before an order. */
 import { page } from 'vitest/browser';
 import { CHECK } from '../../testing/api.ts';
 import {
@@ -34,7 +34,7 @@ async function addAddress(text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
 }
 
-test('spec 6: a visitor coming from another page is told to log in, and sent to /', async () => {
+test('R1.7: a visitor coming from another page is told to log in, and sent to /', async () => {
   await open('/register');
   await goTo('/checkout');
   await expectToast('You must be logged in to access checkout page', 'info');
@@ -45,7 +45,7 @@ loggedInTest.for([
   { stored: '1234.5', available: '$1234.50' },
   { stored: 'a lot', available: '$0' },
 ])(
-  "spec 2, checkout: Wallet, 'Pay $X of available $Y' and PLACE ORDER; a stored balance of $stored is $available",
+  "R6.4: Wallet, 'Pay $X of available $Y' and PLACE ORDER; a stored balance of $stored is $available",
   async ({ stored, available }, { shop }) => {
     shop.putInCart(headphones);
     localStorage.setItem('balance', stored);
@@ -59,7 +59,7 @@ loggedInTest.for([
 );
 
 loggedInTest(
-  'spec 2, checkout: the read-only summary shows the total quantity, subtotal, shipping and total',
+  'R6.4: the read-only summary shows the total quantity, subtotal, shipping and total',
   async ({ shop }) => {
     shop.putInCart(boots, 2);
     shop.putInCart(headphones, 3);
@@ -81,33 +81,28 @@ loggedInTest(
   },
 );
 
-loggedInTest(
-  'decisions, in the browser: with an empty cart the checkout shows its whole screen',
-  async ({ shop }) => {
-    shop.saveAddress('The Office');
-    await open('/checkout');
-    await expect
-      .element(page.getByText('Pay $0 of available $5000', { exact: true }))
-      .toBeVisible();
-    await expect
-      .element(summary())
-      .toMatchTextContent('Cart is empty. Add more items to the cart to checkout.');
-    expect(factsIn(summary())).toEqual([
-      ...['Products', '0'],
-      ...['Subtotal', '$0'],
-      ...['Shipping charges', '$0'],
-      ...['Total', '$0'],
-    ]);
-    await addAddress(HOME);
-    await selectAddress(HOME);
-    await button('Delete address The Office').click();
-    await expectCount(addresses(), 1);
-    await expect.element(placeOrder()).toBeEnabled();
-  },
-);
+loggedInTest('R6.5: with an empty cart the checkout shows its whole screen', async ({ shop }) => {
+  shop.saveAddress('The Office');
+  await open('/checkout');
+  await expect.element(page.getByText('Pay $0 of available $5000', { exact: true })).toBeVisible();
+  await expect
+    .element(summary())
+    .toMatchTextContent('Cart is empty. Add more items to the cart to checkout.');
+  expect(factsIn(summary())).toEqual([
+    ...['Products', '0'],
+    ...['Subtotal', '$0'],
+    ...['Shipping charges', '$0'],
+    ...['Total', '$0'],
+  ]);
+  await addAddress(HOME);
+  await selectAddress(HOME);
+  await button('Delete address The Office').click();
+  await expectCount(addresses(), 1);
+  await expect.element(placeOrder()).toBeEnabled();
+});
 
 loggedInTest(
-  'spec 5, checkout 1 to 3: no address, none selected, balance too low; the first of them is a warning',
+  'R6.6: no address, none selected, balance too low; the first of them is a warning',
   async ({ shop }) => {
     const calls = shop.watch(PLACE);
     shop.putInCart(demoProduct('Aquamarine Engagement Ring'), 3);
@@ -127,7 +122,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  'decisions, in the browser: with an empty cart PLACE ORDER sends the call after these checks',
+  'R6.5: with an empty cart PLACE ORDER sends the call after these checks',
   async ({ shop }) => {
     shop.saveAddress(HOME);
     await open('/checkout');
@@ -183,7 +178,7 @@ loggedInTest(
   },
 );
 
-loggedInTest('decisions, breakpoints: the summary stands on the side from 900 px', async () => {
+loggedInTest('R1.6: the summary stands on the side from 900 px', async () => {
   await page.viewport(900, 800);
   await open('/checkout');
   await expect.element(summary()).toBeVisible();

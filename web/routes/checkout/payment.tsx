@@ -17,7 +17,7 @@ interface PaymentProps {
   children: ReactNode;
 }
 
-/** The wallet, and what will be left in it (spec 2, checkout). */
+/** The wallet, and what will be left in it (R6.4). */
 export function Payment({ totalCents, balanceCents, problem, children }: PaymentProps) {
   const cartAddress = useCartAddress();
   const leftCents = totalCents === undefined ? undefined : balanceCents - totalCents;

@@ -1,4 +1,4 @@
-/** Placing an order (spec 4, spec 8; decisions, a failed order is a failed order). */
+/** Placing an order (R2.6, R2.7, R6.7). */
 import { page } from 'vitest/browser';
 import { CHECK } from '../../testing/api.ts';
 import {
@@ -25,7 +25,7 @@ import {
 const SUCCESS = 'Order place succesfully!';
 
 loggedInTest(
-  'spec 7: the call carries the address, the token, a key and the total shown; a crashed tab could repeat it',
+  'R9.8: the call carries the address, the token, a key and the total shown; a crashed tab could repeat it',
   async ({ shop }) => {
     const calls = shop.watch(PLACE);
     let stored: string | null = null;
@@ -127,20 +127,17 @@ loggedInTest.for([
   { what: 'other fields', reply: { json: { order: { id: 7 } } }, before: '5000', after: '4722' },
   { what: 'a balance', reply: { json: { balance: 17.25 } }, before: '5000', after: '17.25' },
   { what: 'success, at a balance of $278', reply: { json: {} }, before: '278', after: '0' },
-])(
-  'decisions, wire contract: any 2xx reply is a success, with $what',
-  async ({ reply, before, after }, { shop }) => {
-    localStorage.setItem('balance', before);
-    shop.refuse('GET /user/wallet', 404, 'Not found');
-    shop.answer(PLACE, reply);
-    await readyToOrder(shop);
-    await placeOrder().click();
-    await expectToast(SUCCESS, 'success');
-    await expectAddress('/thanks');
-    expect(localStorage.getItem('balance')).toBe(after);
-    await expect.element(page.getByText('2 × $139')).toBeVisible();
-  },
-);
+])('R6.7: any 2xx reply is a success, with $what', async ({ reply, before, after }, { shop }) => {
+  localStorage.setItem('balance', before);
+  shop.refuse('GET /user/wallet', 404, 'Not found');
+  shop.answer(PLACE, reply);
+  await readyToOrder(shop);
+  await placeOrder().click();
+  await expectToast(SUCCESS, 'success');
+  await expectAddress('/thanks');
+  expect(localStorage.getItem('balance')).toBe(after);
+  await expect.element(page.getByText('2 × $139')).toBeVisible();
+});
 
 loggedInTest.for([
   { status: 400, message: 'Not have enough balance' },
@@ -148,7 +145,7 @@ loggedInTest.for([
   { status: 409, message: `${boots.name} is out of stock` },
   { status: 422, message: 'This Idempotency-Key belongs to an order to another address' },
 ])(
-  'decisions, a failed order is a failed order: after $status the message is an error, and balance, page and cart stay',
+  'R2.7: after $status the message is an error, and balance, page and cart stay',
   async ({ status, message }, { shop }) => {
     shop.refuse(PLACE, status, message);
     await readyToOrder(shop);
@@ -165,7 +162,7 @@ loggedInTest.for([
   { status: 502, body: '<h1>Bad gateway</h1>', says: `Could not placed order.${CHECK}` },
   { status: 500, body: '{"message":"Not today."}', says: 'Not today.' },
 ])(
-  "spec 8, checkout failure: with status $status the server's message or 'Could not placed order.…'",
+  "R2.6: with status $status the server's message or 'Could not placed order.…'",
   async ({ status, body, says }, { shop }) => {
     if (status === 0) shop.cutOff(PLACE);
     else shop.answer(PLACE, { status, body });

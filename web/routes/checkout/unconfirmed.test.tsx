@@ -1,4 +1,4 @@
-/** An order whose reply was lost is repeated, and placed once (docs/decisions/025). */
+/** An order whose reply was lost is repeated, and placed once (R6.8). */
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ShopApi } from '../../testing/api.ts';

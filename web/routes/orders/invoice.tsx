@@ -15,7 +15,7 @@ import { InvoiceLines, InvoiceTaxes } from './invoice-tables.tsx';
 import { specimenNumber, specimenOf } from './specimen.ts';
 
 /**
- * Shows an invoice or a credit note, made for print (decisions, addresses that are not in the specification), or the
+ * Shows an invoice or a credit note, made for print (R10.5), or the
  * specimen of an order in a shop without an identity.
  * @param props.number that of the document; that of the order for a specimen
  */

@@ -1,4 +1,4 @@
-/** Surrounds the screens that need a token (spec 6). */
+/** Surrounds the screens that need a token (R1.7). */
 import { useEffect } from 'react';
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router';
 import * as messages from '../../../contract/page-messages.ts';

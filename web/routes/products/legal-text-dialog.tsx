@@ -16,7 +16,7 @@ interface LegalTextDialogProps {
   text: LegalText | null;
 }
 
-/** Shows a legal text of the shop over the list (decisions, a shop of one's own). */
+/** Shows a legal text of the shop over the list (R1.2). */
 export default function LegalTextDialog({ name, listAddress, text }: LegalTextDialogProps) {
   const headingId = useId();
   return (

@@ -1,4 +1,4 @@
-/** Loading and showing the products (spec 2, spec 8). */
+/** Loading and showing the products (R2.3, R4). */
 import { page, userEvent } from 'vitest/browser';
 import { CHECK } from '../../testing/api.ts';
 import { demoProduct } from '../../testing/demo-products.ts';
@@ -19,7 +19,7 @@ const GENERIC = `Something went wrong. ${CHECK}`;
 const kite = demoProduct('Rainbow Diamond Kite');
 const pictureOf = (name: string) => card(name).element().querySelector('img');
 
-test('spec 2, products: a card shows image, name, cost with $, stars and ADD TO CART', async () => {
+test('R4.1: a card shows image, name, cost with $, stars and ADD TO CART', async () => {
   await openProducts();
   const headphones = card('Studio Wireless Headphones');
   await expect.element(headphones.getByText('$149.99', { exact: true })).toBeVisible();
@@ -43,7 +43,7 @@ test('spec 2, products: a card shows image, name, cost with $, stars and ADD TO 
   await expectCount(card('Tin Toy Rocket').getByRole('img', { name: 'stars' }), 0);
 });
 
-test('spec 9: ratings are of 5 stars, to half a star', async ({ shop }) => {
+test('R4.1: ratings are of 5 stars, to half a star', async ({ shop }) => {
   const ratings = [
     [5, 5],
     [3.5, 3.5],
@@ -62,7 +62,7 @@ test('spec 9: ratings are of 5 stars, to half a star', async ({ shop }) => {
   }
 });
 
-test('spec 2, products: the name stands in for a missing image, until it has another address', async ({
+test('R4.1: the name stands in for a missing image, until it has another address', async ({
   shop,
 }) => {
   shop.products = [{ ...kite, image: '/no-such-picture.webp' }];
@@ -90,7 +90,7 @@ test('pictures come from the origin of the page, even if PUBLIC_URL is another o
   expect(pictureOf(kite.name)?.getAttribute('src')).toBe(kite.image);
 });
 
-test("spec 2, products: 'Loading Products' while they are loading", async ({ shop }) => {
+test("R4.2: 'Loading Products' while they are loading", async ({ shop }) => {
   const answering = shop.hold(LIST);
   await open('/');
   await expect.element(count()).toHaveTextContent('Loading Products');
@@ -100,9 +100,7 @@ test("spec 2, products: 'Loading Products' while they are loading", async ({ sho
   await expectCount(page.getByText('Loading Products'), 0);
 });
 
-test("spec 2, products: 'No products found' is a heading when the list is empty", async ({
-  shop,
-}) => {
+test("R4.2: 'No products found' is a heading when the list is empty", async ({ shop }) => {
   shop.products = [];
   await open('/');
   await expect.element(heading('No products found')).toBeVisible();
@@ -116,16 +114,13 @@ test.for([
   { status: 500, message: 'Something went wrong on our side.', says: GENERIC },
   { status: 404, message: 'Not found', says: GENERIC },
   { status: 0, message: '', says: GENERIC },
-])(
-  'spec 8, products load: status $status says "$says"',
-  async ({ status, message, says }, { shop }) => {
-    if (status === 0) shop.cutOff(LIST);
-    else shop.refuse(LIST, status, message);
-    await open('/');
-    await expectToast(says, 'error');
-    await expectCount(page.getByText('Loading Products'), 0);
-  },
-);
+])('R2.3: status $status says "$says"', async ({ status, message, says }, { shop }) => {
+  if (status === 0) shop.cutOff(LIST);
+  else shop.refuse(LIST, status, message);
+  await open('/');
+  await expectToast(says, 'error');
+  await expectCount(page.getByText('Loading Products'), 0);
+});
 
 test('a refetch that removes a product keeps the focus on the card of another one', async ({
   shop,

@@ -68,7 +68,7 @@ export function shouldRevalidate() {
   return false;
 }
 
-/** Shows the products, and the cart of a logged-in shopper (spec 2, products). */
+/** Shows the products, and the cart of a logged-in shopper (R1.6). */
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { search, state } = useLocation();
   const parameters = new URLSearchParams(search);
@@ -99,7 +99,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       {loaderData?.productId === '' && <ListData products={loaderData.page.products} />}
       <WithCart>
         <div className={styles.products}>
-          {/* The second search box (spec 2, header). */}
+          {/* The second search box (R1.5). */}
           <div className={styles.narrowSearch}>
             <SearchBox />
           </div>

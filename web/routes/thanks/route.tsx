@@ -29,7 +29,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The order confirmation (spec 2, thanks). The order is in the location's state, which survives a reload. */
+/** The order confirmation (R6.9). The order is in the location's state, which survives a reload. */
 export default function Thanks() {
   const client = useQueryClient();
   const { token, username, balanceCents } = useSession();
@@ -72,7 +72,7 @@ export default function Thanks() {
   );
 }
 
-/** The specification's words, until there is an invoice. */
+/** The usual words, until there is an invoice (R6.9). */
 function InvoiceNotice({ invoice }: { invoice: string | undefined }) {
   if (invoice === undefined) return <p>You will receive an invoice for your order shortly.</p>;
   return (

@@ -1,4 +1,4 @@
-/** The order confirmation (spec 2, thanks). */
+/** The order confirmation (R6.9). */
 import { page } from 'vitest/browser';
 import { headphones, orderBoots, PLACE, placeOrder, readyToOrder } from '../../testing/checkout.ts';
 import {
@@ -19,7 +19,7 @@ async function order(): Promise<void> {
 }
 
 loggedInTest(
-  'spec 2, thanks: it is ordered, invoice, 7 business days, remaining balance, Continue Shopping',
+  'R6.9: it is ordered, invoice, 7 business days, remaining balance, Continue Shopping',
   async ({ shop }) => {
     shop.putInCart(headphones);
     await readyToOrder(shop);
@@ -57,7 +57,7 @@ loggedInTest.for([
   // Another backend may compute with floats.
   { tells: 'a float', json: { total: 0.1 + 0.2, balance: 4999.7 }, total: 'Total$0.30' },
 ])(
-  'decisions, in the browser: a reply that tells $tells leaves what the shopper saw',
+  'R6.9: a reply that tells $tells leaves what the shopper saw',
   async ({ json, total }, { shop }) => {
     shop.answer(PLACE, { json });
     await readyToOrder(shop);
@@ -76,15 +76,12 @@ loggedInTest('once the invoice is issued, /thanks leads to it', async ({ shop })
   await expect.element(heading()).toHaveTextContent('Invoice 2026-000001');
 });
 
-loggedInTest(
-  'spec 2, thanks: without an order it still has its words and the balance',
-  async () => {
-    await open('/thanks');
-    await expect.element(heading()).toHaveTextContent("Yay! It's ordered");
-    await expect.element(page.getByText('Wallet balance: $5000')).toBeVisible();
-    await expectCount(receipt(), 0);
-  },
-);
+loggedInTest('R6.9: without an order it still has its words and the balance', async () => {
+  await open('/thanks');
+  await expect.element(heading()).toHaveTextContent("Yay! It's ordered");
+  await expect.element(page.getByText('Wallet balance: $5000')).toBeVisible();
+  await expectCount(receipt(), 0);
+});
 
 loggedInTest('without an order it shows the last one, and says so', async ({ shop }) => {
   orderBoots(shop);

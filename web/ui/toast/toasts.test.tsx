@@ -1,4 +1,4 @@
-/** Notifications (spec 4, spec 9). */
+/** Notifications (R2.1). */
 import { page, userEvent } from 'vitest/browser';
 import { stopClock } from '../../testing/clock.ts';
 import {
@@ -54,7 +54,7 @@ async function expectToStay(message: string): Promise<void> {
   await expect.element(toast()).not.toHaveAttribute('data-ending-style');
 }
 
-test('spec 4: one at a time; a new one takes the place of the old, and both are read out', async () => {
+test('R2.1: one at a time; a new one takes the place of the old, and both are read out', async () => {
   await showToast();
   const region = page.getByRole('region', { name: 'Notifications' });
   await expect.element(region).toHaveAttribute('aria-live', 'polite');
@@ -63,7 +63,7 @@ test('spec 4: one at a time; a new one takes the place of the old, and both are 
   await expect.element(region).not.toMatchTextContent(REQUIRED);
 });
 
-test('spec 4: duplicates are suppressed', async () => {
+test('R2.1: duplicates are suppressed', async () => {
   await showToast();
   const first = toast().element();
   for (const _ of [1, 2, 3]) await submit('');
@@ -71,7 +71,7 @@ test('spec 4: duplicates are suppressed', async () => {
   expect(toast().element()).toBe(first);
 });
 
-test('spec 4: at the bottom centre', async () => {
+test('R2.1: at the bottom centre', async () => {
   await showToast();
   for (const [width, height] of [
     [1280, 800],
@@ -85,7 +85,7 @@ test('spec 4: at the bottom centre', async () => {
   }
 });
 
-test('spec 9: hides by itself after 5000 ms, and not before', async () => {
+test('R2.1: hides by itself after 5000 ms, and not before', async () => {
   const clock = await showToastAtNoon();
   clock.advance(4_999);
   await expectToStay(REQUIRED);
@@ -93,7 +93,7 @@ test('spec 9: hides by itself after 5000 ms, and not before', async () => {
   await expectCount(toast(), 0);
 });
 
-test('spec 4: a duplicate does not make it stay longer', async () => {
+test('R2.1: a duplicate does not make it stay longer', async () => {
   const clock = await showToastAtNoon();
   clock.advance(4_000);
   await submit('');
@@ -101,7 +101,7 @@ test('spec 4: a duplicate does not make it stay longer', async () => {
   await expectCount(toast(), 0);
 });
 
-test('spec 9: a new message has 5000 ms of its own', async () => {
+test('R2.1: a new message has 5000 ms of its own', async () => {
   const clock = await showToastAtNoon();
   clock.advance(4_000);
   await submit('crio');
@@ -112,7 +112,7 @@ test('spec 9: a new message has 5000 ms of its own', async () => {
   await expectCount(toast(), 0);
 });
 
-test('spec 4: the same message shows again while the last one leaves', async () => {
+test('R2.1: the same message shows again while the last one leaves', async () => {
   const clock = await showToastAtNoon();
   const form = document.querySelector('form');
   clock.advance(5_000);
@@ -122,7 +122,7 @@ test('spec 4: the same message shows again while the last one leaves', async () 
   await expectToStay(REQUIRED);
 });
 
-test('spec 9: enters within 225 ms and leaves within 195 ms', async () => {
+test('R2.1: enters within 225 ms and leaves within 195 ms', async () => {
   await showToast();
   const durations = () =>
     new Set(getComputedStyle(toast().element()).transitionDuration.split(', '));

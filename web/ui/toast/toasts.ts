@@ -1,4 +1,4 @@
-/** Toasts, one at a time (spec 4, notifications). */
+/** Toasts, one at a time (R2.1). */
 import { createStore } from '../store.ts';
 
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';

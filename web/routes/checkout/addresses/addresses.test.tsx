@@ -1,4 +1,4 @@
-/** The shipping section of the checkout (spec 2, spec 4, spec 8). */
+/** The shipping section of the checkout (R2.5, R6). */
 import { page, userEvent } from 'vitest/browser';
 import { CHECK } from '../../../testing/api.ts';
 import { address, addresses, HOME, placeOrder, selectAddress } from '../../../testing/checkout.ts';
@@ -30,32 +30,29 @@ async function beginAddress(text: string): Promise<void> {
   await input().fill(text);
 }
 
-loggedInTest(`spec 2, checkout: with no address '${NONE}'`, async () => {
+loggedInTest(`R6.1: with no address '${NONE}'`, async () => {
   await open('/checkout');
   await expect.element(page.getByText(NONE, { exact: true })).toBeVisible();
   await expectCount(addresses(), 0);
 });
 
-loggedInTest(
-  "spec 2, checkout: 'Add new address' opens a multiline input with Add and Cancel",
-  async () => {
-    await open('/checkout');
-    await expect.element(opener()).toBeVisible();
-    await expectCount(input(), 0);
-    await opener().click();
-    await expect.element(input()).toHaveFocus();
-    expect(input().element().tagName).toBe('TEXTAREA');
-    await expectCount(opener(), 0);
-    await input().fill('Somewhere else');
-    await button('Cancel').click();
-    await expectCount(input(), 0);
-    await opener().click();
-    await expect.element(input()).toHaveValue('');
-  },
-);
+loggedInTest("R6.2: 'Add new address' opens a multiline input with Add and Cancel", async () => {
+  await open('/checkout');
+  await expect.element(opener()).toBeVisible();
+  await expectCount(input(), 0);
+  await opener().click();
+  await expect.element(input()).toHaveFocus();
+  expect(input().element().tagName).toBe('TEXTAREA');
+  await expectCount(opener(), 0);
+  await input().fill('Somewhere else');
+  await button('Cancel').click();
+  await expectCount(input(), 0);
+  await opener().click();
+  await expect.element(input()).toHaveValue('');
+});
 
 loggedInTest(
-  'spec 4: a successful add replaces the list by the reply; the input is cleared and closed',
+  'R6.2: a successful add replaces the list by the reply; the input is cleared and closed',
   async ({ shop }) => {
     const calls = shop.watch(ADD);
     await beginAddress('1 Lane\nFarm House');
@@ -81,7 +78,7 @@ loggedInTest.for([
   },
   { what: 'one without a reply', text: HOME, says: `Could not add this address. ${CHECK}` },
 ])(
-  'spec 5, spec 8: $what is sent; the server’s message or the generic one is shown, list and input stay',
+  'R2.5, R6.2: $what is sent; the server’s message or the generic one is shown, list and input stay',
   async ({ text, says }, { shop }) => {
     shop.saveAddress(OFFICE);
     if (text === HOME) shop.cutOff(ADD);
@@ -102,27 +99,24 @@ loggedInTest('two quick presses of Add save one address', async ({ shop }) => {
   expect(shop.addresses).toHaveLength(1);
 });
 
-loggedInTest(
-  'spec 2, checkout: a click selects an address, and only that one',
-  async ({ shop }) => {
-    shop.saveAddress(HOME);
-    shop.saveAddress(OFFICE);
-    await open('/checkout');
-    await expectCount(addresses(), 2);
-    await expectCount(selected(), 0);
-    await selectAddress(HOME);
-    await selectAddress(OFFICE);
-    await expectCount(selected(), 1);
-    const colours = addresses()
-      .elements()
-      .map(({ parentElement }) => parentElement && getComputedStyle(parentElement).borderColor);
-    // The selected card is highlighted.
-    expect(colours[0]).not.toBe(colours[1]);
-  },
-);
+loggedInTest('R6.1: a click selects an address, and only that one', async ({ shop }) => {
+  shop.saveAddress(HOME);
+  shop.saveAddress(OFFICE);
+  await open('/checkout');
+  await expectCount(addresses(), 2);
+  await expectCount(selected(), 0);
+  await selectAddress(HOME);
+  await selectAddress(OFFICE);
+  await expectCount(selected(), 1);
+  const colours = addresses()
+    .elements()
+    .map(({ parentElement }) => parentElement && getComputedStyle(parentElement).borderColor);
+  // The selected card is highlighted.
+  expect(colours[0]).not.toBe(colours[1]);
+});
 
 loggedInTest(
-  'spec 2, checkout: each address has a Delete button; known defects: deleting the selected one selects nothing',
+  'R6.1, R6.3: each address has a Delete button; deleting the selected one selects nothing',
   async ({ shop }) => {
     for (const text of [HOME, OFFICE, '1 Lane']) shop.saveAddress(text);
     await open('/checkout');
@@ -167,7 +161,7 @@ loggedInTest(
 );
 
 loggedInTest(
-  "spec 8, address delete: the server’s message, else 'Could not delete this address. …'; the list stays",
+  "R2.5: the server’s message, else 'Could not delete this address. …'; the list stays",
   async ({ shop }) => {
     shop.saveAddress(HOME);
     shop.refuse(DELETE, 404, 'Address does not exist');
@@ -182,7 +176,7 @@ loggedInTest(
 );
 
 loggedInTest.for([0, 400])(
-  "spec 8, addresses: with status %s 'Could not fetch addresses. …'",
+  "R2.5: with status %s 'Could not fetch addresses. …'",
   async (status, { shop }) => {
     if (status === 0) shop.cutOff('GET /user/addresses');
     else shop.refuse('GET /user/addresses', status, 'Not today.');

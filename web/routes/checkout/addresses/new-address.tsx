@@ -13,7 +13,7 @@ interface NewAddressProps {
   describedBy: string | undefined;
 }
 
-/** 'Add new address' opens the form and Cancel closes it. Adding the address clears and closes it (spec 4). */
+/** 'Add new address' opens the form and Cancel closes it. Adding the address clears and closes it (R6.2). */
 export function NewAddress({ describedBy }: NewAddressProps) {
   // The input is open as long as there is a draft, which may be empty.
   const [draft, setDraft] = useDraft();

@@ -23,7 +23,7 @@ interface ShippingProps {
   onSelect: (id: string) => void;
 }
 
-/** The saved addresses, one of which is selected, and a way to add one (spec 2, checkout). */
+/** The saved addresses, one of which is selected, and a way to add one (R6.1, R6.2). */
 export function Shipping(props: ShippingProps) {
   const { addresses, onRetry, selectedId, isFixed, problem, onSelect } = props;
   const describedBy = problem && ORDER_PROBLEM_ID;

@@ -1,4 +1,4 @@
-/** Opening, using and closing a product's dialog (decisions, addresses that are not in the specification). */
+/** Opening, using and closing a product's dialog (R4.5). */
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { demoProduct } from '../../../testing/demo-products.ts';

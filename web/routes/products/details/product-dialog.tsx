@@ -26,7 +26,7 @@ interface ProductDialogProps {
   rendered: ProductDetails | null | undefined;
 }
 
-/** Shows one product over the list (decisions, addresses that are not in the specification). */
+/** Shows one product over the list (R4.5). */
 export default function ProductDialog(props: ProductDialogProps) {
   const { productId, address, listAddress, rendered } = props;
   const nameId = useId();

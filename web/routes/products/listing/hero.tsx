@@ -13,7 +13,7 @@ const PICTURES = 3;
 const loading: undefined[] = Array(PICTURES).fill(undefined);
 
 /**
- * Shows the promise of delivery to the door (spec 1) beside the first products of the shop, or the shop's own words and picture.
+ * Shows the promise of delivery to the door (R4.1) beside the first products of the shop, or the shop's own words and picture.
  * Their places are kept while they load, so that nothing moves.
  * @param rendered the products in the server's HTML
  */

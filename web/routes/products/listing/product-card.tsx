@@ -21,7 +21,7 @@ interface ProductCardProps {
 }
 
 /**
- * Shows image, name, cost, stars and ADD TO CART (spec 2, products). The card is memoised because a screen has
+ * Shows image, name, cost, stars and ADD TO CART (R4.1). The card is memoised because a screen has
  * a hundred of them and renders again with every navigation and change of the cart.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {

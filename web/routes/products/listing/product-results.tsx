@@ -16,7 +16,7 @@ interface ProductResultsProps {
   rendered: RenderedList | undefined;
 }
 
-/** Shows the grid, its placeholder, an empty result or a failure (spec 2, products; spec 4 and 8, search). */
+/** Shows the grid, its placeholder, an empty result or a failure (R2.3, R4.2). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
   const { shownListing, list, products, productsListing, search, isSearch, isStale, facets } =

@@ -23,7 +23,7 @@ export function useResults(listing: Listing, rendered: RenderedList | undefined)
     }),
     placeholderData: keepPreviousData,
   });
-  // A failed search restores the full list (spec 8).
+  // A failed search restores the full list (R2.3).
   const hasSearchFailed = listing.text !== '' && wanted.isLoadingError;
   const fullListing = { ...listing, text: '', exact: false, cursor: '' };
   const full = useInfiniteQuery({ ...productsQuery(fullListing), enabled: hasSearchFailed });
