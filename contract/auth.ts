@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import * as messages from './messages.ts';
 
-/** No field is required, because spec 5 treats a missing field as an empty one and fixes the order of the checks. */
+/** No field is required, because R3.1 treats a missing field as an empty one and fixes the order of the checks. */
 export const CredentialsBody = Type.Object({
   username: Type.Optional(Type.String({ refusal: messages.usernameNotText })),
   password: Type.Optional(Type.String({ refusal: messages.passwordNotText })),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { findCredentialProblem, normaliseUsername, usernameKey } from './credentials.ts';
 import { Refusal } from './refusals.ts';
 
-describe('spec 5.1 to 5.4: the first check that fails is reported', () => {
+describe('R3.1: the first check that fails is reported', () => {
   test.each([
     ['', '', 'USERNAME_REQUIRED'],
     ['   ', 'short', 'USERNAME_REQUIRED'],
@@ -40,7 +40,7 @@ describe('spec 5.1 to 5.4: the first check that fails is reported', () => {
   });
 });
 
-describe('decisions, usernames: trimmed, NFC; unique without regard to case', () => {
+describe('R3.3, usernames: trimmed, NFC; unique without regard to case', () => {
   const text = fc.string({ unit: 'grapheme' });
 
   test('a username is stored as typed, without surrounding blanks, with composed accents', () => {

@@ -1,4 +1,4 @@
-/** The checks of register and login (spec 5), shared by the browser and the server. */
+/** The checks of register and login (R3.1), shared by the browser and the server. */
 import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
@@ -39,7 +39,7 @@ export interface CredentialProblem {
   message: string;
 }
 
-/** Finds the first problem in the order of spec 5.1 to 5.4. */
+/** Finds the first problem in the order of R3.1. */
 export function findCredentialProblem(
   username: string,
   password: string,

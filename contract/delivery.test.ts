@@ -4,7 +4,7 @@ import { deliverBy } from './delivery.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('spec 9: delivery within 7 business days, Monday to Friday', () => {
+describe('R10.7: delivery within 7 business days, Monday to Friday', () => {
   test.each([
     ['a Monday', '2026-11-02T00:00:00Z', '2026-11-11'],
     ['a Tuesday', '2026-11-03T12:00:00Z', '2026-11-12'],

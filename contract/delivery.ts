@@ -3,7 +3,7 @@ import { DELIVERY_BUSINESS_DAYS } from './limits.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The day by which an order arrives, counted in business days (Monday to Friday, UTC; spec 9).
+ * The day by which an order arrives, counted in business days (Monday to Friday, UTC; R10.7).
  * @returns like `2026-11-20`
  */
 export function deliverBy(placedAt: number): string {

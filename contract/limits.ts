@@ -1,18 +1,18 @@
-/** The limits and constants of the specification (spec 9) and of the wire contract. Lengths are in characters. */
+/** The shop's limits and constants. Lengths are in characters. */
 
-/** Spec 9. */
+/** R3.1. */
 export const USERNAME_MIN_LENGTH = 6;
 export const USERNAME_MAX_LENGTH = 64;
-/** Spec 9. */
+/** R3.1. */
 export const PASSWORD_MIN_LENGTH = 6;
 export const PASSWORD_MAX_LENGTH = 128;
-/** The balance of a new wallet unless the shop sets another one; spec 9 ($5000). */
+/** The balance of a new wallet unless the shop sets another one ($5000; R7.2). */
 export const OPENING_BALANCE_CENTS = 500_000;
-/** Spec 9. */
+/** R6.4. */
 export const SHIPPING_CENTS = 0;
-/** Spec 9: days until delivery. */
+/** Days until delivery (R10.7). */
 export const DELIVERY_BUSINESS_DAYS = 7;
-/** Spec 9: stars; ratings have steps of half a star. */
+/** Stars (R4.1); ratings have steps of half a star. */
 export const RATING_MAX = 5;
 /** Units of one product in a cart. */
 export const QUANTITY_MAX = 99;
@@ -81,9 +81,9 @@ export const RECOVERY_CODES = 10;
 /** Used codes of one account that are kept. */
 export const USED_CODES_MAX = 10;
 
-/** Spec 9. */
+/** R4.3. */
 export const SEARCH_DEBOUNCE_MS = 500;
-/** Spec 9. */
+/** R2.1. */
 export const TOAST_AUTO_HIDE_MS = 5_000;
-/** Spec 9: toasts that are visible at the same time. */
+/** Toasts that are visible at the same time (R2.1). */
 export const TOASTS_AT_ONCE = 1;

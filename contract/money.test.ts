@@ -60,7 +60,7 @@ describe('an amount is shown as $ and the number: no grouping, no decimals for w
   });
 });
 
-test("spec 2, cart panel: 'Order total' is the sum of cost times qty, exact to the cent for any cart", () => {
+test("R5.4: 'Order total' is the sum of cost times qty, exact to the cent for any cart", () => {
   const line = fc.record({
     costCents: fc.integer({ min: 1, max: COST_MAX_CENTS }),
     qty: fc.integer({ min: 0, max: QUANTITY_MAX }),

@@ -26,7 +26,7 @@ export function formatCents(cents: number): string {
   return rest === 0 ? `${sign}$${whole}` : `${sign}$${whole}.${String(rest).padStart(2, '0')}`;
 }
 
-/** The sum of cost times quantity, in cents (spec 2, cart panel). */
+/** The sum of cost times quantity, in cents (R5.4). */
 export function sumCents(lines: Iterable<{ costCents: number; qty: number }>): number {
   let total = 0;
   for (const line of lines) total += line.costCents * line.qty;

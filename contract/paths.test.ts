@@ -9,7 +9,7 @@ import {
   searchPath,
 } from './paths.ts';
 
-test('spec 7: the paths of the calls', () => {
+test('R9: the paths of the calls', () => {
   expect(paths).toMatchObject({
     register: '/api/v1/auth/register',
     login: '/api/v1/auth/login',

@@ -28,7 +28,7 @@ interface RecoveryProblem {
   message: string;
 }
 
-/** Finds the first problem: of the username, then of the code, then of the new password (spec 5.1 to 5.4). */
+/** Finds the first problem: of the username, then of the code, then of the new password (R3.1). */
 export function findRecoveryProblem(
   username: string,
   code: string,

@@ -1,4 +1,4 @@
-/** The screens of spec 2, the shopper's orders and account. Each has a folder with its name in `web/routes`. */
+/** The screens (R1.1, R1.2). Each has a folder with its name in `web/routes`. */
 export const screens = [
   { name: 'products', path: '/', isPrivate: false },
   { name: 'register', path: '/register', isPrivate: false },

@@ -1,4 +1,4 @@
-/** What makes a shop one's own: the content of `shop.json`. Without it, the shop is the specification's. */
+/** What makes a shop one's own: the content of `shop.json` (R13.1). */
 import { Type } from 'typebox';
 import { TAX_KEY_PATTERN, TAX_KEY_RULE } from './limits.ts';
 import { BLANK } from './text.ts';

@@ -1,4 +1,4 @@
-/** Adding to the cart and changing it in a real shop (spec 4). What needs no server is in `web/cart/`. */
+/** Adding to the cart and changing it in a real shop (R5). What needs no server is in `web/cart/`. */
 import { gate } from './network.ts';
 import {
   card,
@@ -15,7 +15,7 @@ import { demoProduct } from './shopper.ts';
 const boots = demoProduct('Summit Hiking Boots');
 
 loggedInTest(
-  'spec 4: adding puts one into the cart, and the stepper changes it down to nothing @phone @core',
+  'R5.3: adding puts one into the cart, and the stepper changes it down to nothing @phone @core',
   async ({ page, shopper }) => {
     await open(page, '/');
     await card(page, boots.name).getByRole('button').click();

@@ -17,7 +17,7 @@ const product = (id: string, more: object = {}) => ({
 });
 
 ownShopTest(
-  'decisions, wire contract: a product that is gone, a changed price and a missing piece each refuse the order @core',
+  'R9.8: a product that is gone, a changed price and a missing piece each refuse the order @core',
   async ({ page, shopper, ownShop }) => {
     const shelves = [product('gone'), product('dearer'), product('rare')];
     await importProducts(ownShop, shelves);

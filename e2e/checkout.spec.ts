@@ -1,4 +1,4 @@
-/** From an address to the thanks page in a real shop (spec 4). What needs no server is in `web/routes/`. */
+/** From an address to the thanks page in a real shop (R6). What needs no server is in `web/routes/`. */
 import { paths } from '../contract/paths.ts';
 import { boots, PLACE, placeOrder } from './checkout.ts';
 import { watch } from './network.ts';
@@ -14,7 +14,7 @@ import {
 } from './shop.ts';
 
 loggedInTest(
-  'spec 4: a shopper adds and deletes an address, and orders once; the receipt survives a reload @phone @core',
+  'R6.7: a shopper adds and deletes an address, and orders once; the receipt survives a reload @phone @core',
   async ({ page, shopper }) => {
     await shopper.putInCart(boots, 2);
     await shopper.saveAddress('The Office');
@@ -63,7 +63,7 @@ loggedInTest(
   },
 );
 
-test('spec 6: a screen that needs a token leads a visitor away when it is loaded', async ({
+test('R1.7: a screen that needs a token leads a visitor away when it is loaded', async ({
   page,
 }) => {
   await Promise.all([

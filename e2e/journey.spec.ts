@@ -21,7 +21,7 @@ const RING = 'Aquamarine Engagement Ring';
 const HOME = '12 Harbour Street, Portsmouth';
 const PASSWORD = 'correct horse';
 
-/** The calls of spec 7, and those that decisions.md and docs/decisions/009 add. */
+/** The calls of R8.3, and additional ones. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
   /^GET \/products\?(groups|ids|limit|cursor)=.*$/,

@@ -1,4 +1,4 @@
-/** Measures the 12 columns (spec 9; decisions, breakpoints). */
+/** Measures the 12 columns (R1.6). */
 import type { Page } from '@playwright/test';
 import { cartPanel, expect, loggedInTest, open, test } from './shop.ts';
 
@@ -32,7 +32,7 @@ async function expectColumns(page: Page): Promise<void> {
   }
 }
 
-test('spec 9: 2 cards in a row below 900 px, 4 from there on, and nothing wider than the window', async ({
+test('R1.6: 2 cards in a row below 900 px, 4 from there on, and nothing wider than the window', async ({
   page,
 }) => {
   await open(page, '/');
@@ -41,7 +41,7 @@ test('spec 9: 2 cards in a row below 900 px, 4 from there on, and nothing wider 
 });
 
 loggedInTest(
-  'spec 2, products and spec 9: the cart is a quarter of the width from 900 px on; a bar opens its sheet on a phone',
+  'R1.6: the cart is a quarter of the width from 900 px on; a bar opens its sheet on a phone',
   async ({ page, shopper }) => {
     await shopper.putInCart({ _id: 'summit-hiking-boots' }, 2);
     await open(page, '/');

@@ -98,7 +98,7 @@ foreignTest(
 );
 
 loggedInTest(
-  'spec 2, header: LOGOUT clears all local storage, reloads and goes to /; it ends the session on the server, but does not wait for it @core',
+  'R3.6: LOGOUT clears all local storage, reloads and goes to /; it ends the session on the server, but does not wait for it @core',
   async ({ page, shopper }) => {
     await shopper.putInCart(demoProduct('Summit Hiking Boots'));
     await open(page, '/checkout');

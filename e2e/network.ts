@@ -1,5 +1,5 @@
 /**
- * Watches, delays, refuses and aborts requests of a page. A call is written as in spec 7, with its whole address but
+ * Watches, delays, refuses and aborts requests of a page. A call is written with its whole address but
  * the page size of `GET /products` and `groups=1`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
 import type { Page, Request, Route } from '@playwright/test';

@@ -1,4 +1,4 @@
-/** The server is killed during an order. Once it is back, the shopper has exactly one order (decisions/025). */
+/** The server is killed during an order. Once it is back, the shopper has exactly one order (R6.8). */
 import { untilScreensAreLoaded } from './alive.ts';
 import {
   expectOrdered,

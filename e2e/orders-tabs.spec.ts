@@ -1,4 +1,4 @@
-/** One order is placed once, even if several tabs or shoppers are involved (decisions/025). */
+/** One order is placed once, even if several tabs or shoppers are involved (R6.8). */
 import type { Page } from '@playwright/test';
 import {
   expectOrdered,

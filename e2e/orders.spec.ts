@@ -1,4 +1,4 @@
-/** An order whose reply was lost is placed once by a real shop (docs/decisions/025). */
+/** An order whose reply was lost is placed once by a real shop (R6.8). */
 import { untilScreensAreLoaded } from './alive.ts';
 import {
   boots,

@@ -1,4 +1,4 @@
-/** The server-rendered products and their refetch (spec 1, spec 2, spec 8). More is in `web/routes/products/`. */
+/** The server-rendered products and their refetch (R4.1, R4.4). More is in `web/routes/products/`. */
 import { answer, cutOff, watch } from './network.ts';
 import { card, expect, expectToast, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
@@ -6,7 +6,7 @@ import { demoProduct } from './shopper.ts';
 const LIST = 'GET /products';
 const kite = demoProduct('Rainbow Diamond Kite');
 
-test('spec 1 and 2: the hero promises fast delivery, and a card has its picture @phone', async ({
+test('R4.1: the hero promises fast delivery, and a card has its picture @phone', async ({
   page,
 }) => {
   await open(page, '/');
@@ -19,7 +19,7 @@ test('spec 1 and 2: the hero promises fast delivery, and a card has its picture 
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
 });
 
-test('spec 8, products load: the server’s HTML stays if its refetch fails, and is updated if not', async ({
+test('R4.4: the server’s HTML stays if its refetch fails, and is updated if not', async ({
   page,
 }) => {
   await cutOff(page, LIST);

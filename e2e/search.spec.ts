@@ -1,4 +1,4 @@
-/** Search in a real shop (spec 2, spec 4, spec 8). What needs no server is in `web/search/`. */
+/** Search in a real shop (R2.3, R4.3). What needs no server is in `web/search/`. */
 import { untilAlive } from './alive.ts';
 import { cards, heading, names, search } from './filter-bar.ts';
 import { holdFiles } from './network.ts';
@@ -6,7 +6,7 @@ import { expect, open, searchBox, test } from './shop.ts';
 
 const RELAXED = 'No product has all of these words. The first results have “running shoes”.';
 
-test('a search finds, corrects a typo or says that there is nothing (spec 8: status 404), and the address contains it @core', async ({
+test('a search finds, corrects a typo or says that there is nothing (R2.3: status 404), and the address contains it @core', async ({
   page,
 }) => {
   await open(page, '/');

@@ -1,4 +1,4 @@
-/** The session in two tabs of a real shop, and its end on the server (decisions 6, in the browser). */
+/** The session in two tabs of a real shop, and its end on the server (R2.8). */
 import { boots, HOME, placeOrder, selectAddress } from './checkout.ts';
 import { fillIn } from './forms.ts';
 import {
@@ -56,7 +56,7 @@ test('two tabs show one session, cart and balance; the other leaves /checkout fo
 
 for (const path of ['/', '/checkout']) {
   loggedInTest(
-    `decisions 6: an ended session on ${path} shows one message, and leads to /`,
+    `R2.8: an ended session on ${path} shows one message, and leads to /`,
     async ({ page, shopper }) => {
       await shopper.send('POST /auth/logout');
       const ended = 'Your session has ended. Log in again.';

@@ -106,7 +106,7 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export type Tone = 'default' | 'success' | 'info' | 'warning' | 'error';
 
-/** The toast that is shown; the specification has at most one at a time. */
+/** The toast that is shown; there is at most one (R2.1). */
 export function toast(page: Page) {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('dialog');
 }

@@ -15,7 +15,7 @@ export interface Shopper {
   username: string;
   password: string;
   token: string;
-  /** Sends one call of spec 7, like `POST /cart`. An error status does not throw. */
+  /** Sends one call of the API, like `POST /cart`. An error status does not throw. */
   send(call: string, body?: object): Promise<Response>;
   putInCart(product: { _id: string }, qty?: number): Promise<void>;
   saveAddress(text: string): Promise<Address[]>;

@@ -16,7 +16,7 @@ export function readBase32(text: string): string | undefined {
   return [...letters].every((letter) => BASE32.includes(letter)) ? letters : undefined;
 }
 
-/** Letters and bytes of an order number, like `20EB-50A9` (decisions, 'Orders after they are placed'). */
+/** Letters and bytes of an order number, like `20EB-50A9` (R10.3). */
 const NUMBER_LENGTH = 8;
 const NUMBER_BYTES = 5;
 /** A shorter part of a number would fit too many orders. */

@@ -16,7 +16,7 @@ const send = (
 
 const posts = [paths.register, paths.login, paths.cart, paths.checkout, paths.addresses];
 
-describe('decisions, malformed JSON is 400', () => {
+describe('R8.2: malformed JSON is 400', () => {
   test.each(posts)('POST %s', async (path) => {
     expectRefused(await send(path, '{"username": "crio-user",'), 400, messages.jsonMalformed);
   });
@@ -53,7 +53,7 @@ describe('a body that is JSON but no object is 400', () => {
   });
 });
 
-describe('decisions, a body that is not JSON is 415', () => {
+describe('R8.2: a body that is not JSON is 415', () => {
   test.each([
     'text/plain',
     'application/x-www-form-urlencoded',
@@ -87,7 +87,7 @@ test.each(['gzip', 'br', 'GZIP, identity'])('an encoded body is 415 (%s)', async
   expectRefused(plain, 400, messages.usernameRequired);
 });
 
-test('decisions, a body over 64 kB is 413: bytes count, not characters', async () => {
+test('R8.2: a body over 64 kB is 413: bytes count, not characters', async () => {
   const frame = JSON.stringify({ address: '' }).length;
   const addressOf = (text: string) => send(paths.addresses, JSON.stringify({ address: text }));
   const largest = 'x'.repeat(64 * 1024 - frame);

@@ -50,7 +50,7 @@ test('however many ask at the same time, the database is asked once; later, once
   expect(asked).toHaveLength(2);
 });
 
-test("decisions, ours: 500 'Something went wrong on our side.', and nothing of the cause", async () => {
+test("R8.2: 500 'Something went wrong on our side.', and nothing of the cause", async () => {
   const as = await damaged.shopper();
   await damaged.services.db.schema.dropTable('cart_items').execute();
   for (const method of ['GET', 'POST'] as const) {

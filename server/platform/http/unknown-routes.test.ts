@@ -8,7 +8,7 @@ import { expectRefused } from './refused.testing.ts';
 const shop = await openTestShop();
 const shopper = await shop.shopper();
 
-describe('decisions, wrong method: 405 with Allow', () => {
+describe('R8.2: wrong method: 405 with Allow', () => {
   test.each([
     [paths.register, 'POST'],
     [paths.login, 'POST'],
@@ -35,7 +35,7 @@ describe('decisions, wrong method: 405 with Allow', () => {
   });
 });
 
-describe("decisions, unknown path: 404 'Not found'", () => {
+describe("R8.2: unknown path: 404 'Not found'", () => {
   test.each([
     ['GET', '/api/v1/nothing'],
     ['POST', '/api/v1/nothing'],
@@ -60,7 +60,7 @@ describe("decisions, unknown path: 404 'Not found'", () => {
   });
 });
 
-describe('decisions: paths are found without regard to case, with or without a slash at the end', () => {
+describe('R8.2: paths are found without regard to case, with or without a slash at the end', () => {
   test.each([
     [paths.products, 200],
     [paths.search, 200],

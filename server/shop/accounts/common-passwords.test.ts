@@ -1,4 +1,4 @@
-/** Common passwords: welcome in the specification's shop, refused in a shop of one's own, wherever one is chosen. */
+/** Common passwords: accepted without an identity, refused in a shop of one's own (R13.2), wherever one is chosen. */
 import { describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -40,14 +40,14 @@ const otherWays = {
   },
 };
 
-test('spec 5: a shop without an identity refuses no password for being common', async () => {
+test('R13.2: a shop without an identity refuses no password for being common', async () => {
   for (const [index, password] of clientPasswords.entries()) {
     expect((await register(shop, `client-${index}`, password)).statusCode, password).toBe(201);
   }
   expect((await register(shop, 'same-as-name', 'same-as-name')).statusCode).toBe(201);
 });
 
-test("decisions: a shop of one's own refuses those, and the username, after the checks of spec 5", async () => {
+test("R13.2: a shop of one's own refuses those, and the username, after the checks of R3.1", async () => {
   const guessable = [
     ...['password', 'Qwerty123', 'iloveyou', 'letmein', '123456', '654321', '987654321'],
     ...['aaaaaa', '123123123', 'abcdef', 'ABCDEF', 'passwordpassword', '19851985', ' GUESSED-NAME'],
@@ -64,7 +64,7 @@ test("decisions: a shop of one's own refuses those, and the username, after the 
 });
 
 describe.each(Object.entries(otherWays))('%s', (_, choose) => {
-  test("takes them in the specification's shop, and refuses them in one's own", async () => {
+  test("takes them in a shop without an identity, and refuses them in one's own", async () => {
     expect(await choose(shop, 'password1')).toBe('');
     expect(await choose(own, 'password1')).toContain(messages.passwordGuessable);
   });

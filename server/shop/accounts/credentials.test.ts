@@ -7,19 +7,23 @@ import { openTestShop } from '../../testing/test-shop.ts';
 const shop = await openTestShop();
 const { username, password } = { username: 'crio-user', password: 'learnbydoing' };
 
-/** `contract/credentials.test.ts` has more cases of spec 5. */
+/** `contract/credentials.test.ts` has more cases of R3.1. */
 const refused: [sentence: string, body: unknown, message: string][] = [
-  ['spec 5.1: no body is two empty fields', undefined, messages.usernameRequired],
-  ['spec 5.1: a username of blanks', { username: ' \t ', password }, messages.usernameRequired],
-  ['spec 5.2 comes before 5.3', { username: 'abcde', password: '' }, messages.usernameTooShort],
-  ['spec 5.3: a missing password is an empty one', { username }, messages.passwordRequired],
+  ['R3.1: no body is two empty fields', undefined, messages.usernameRequired],
+  ['R3.1: a username of blanks', { username: ' \t ', password }, messages.usernameRequired],
   [
-    'spec 5.4: five characters of two UTF-16 units',
+    'R3.1: the length of the username comes before the password',
+    { username: 'abcde', password: '' },
+    messages.usernameTooShort,
+  ],
+  ['R3.1: a missing password is an empty one', { username }, messages.passwordRequired],
+  [
+    'R3.1: five characters of two UTF-16 units',
     { username, password: '🔑'.repeat(5) },
     messages.passwordTooShort,
   ],
-  ['decisions: 65 characters', { username: 'u'.repeat(65), password }, messages.usernameTooLong],
-  ['decisions: 129 characters', { username, password: 'p'.repeat(129) }, messages.passwordTooLong],
+  ['R3.2: 65 characters', { username: 'u'.repeat(65), password }, messages.usernameTooLong],
+  ['R3.2: 129 characters', { username, password: 'p'.repeat(129) }, messages.passwordTooLong],
   ['a username that is a number', { username: 1234567, password }, messages.usernameNotText],
   ['a username that is a list', { username: [username], password }, messages.usernameNotText],
   ['a password that is null', { username, password: null }, messages.passwordNotText],

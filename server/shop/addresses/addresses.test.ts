@@ -17,7 +17,7 @@ const texts = (addresses: { address: string }[]) => addresses.map(({ address }) 
 const settled = await shop.shopper();
 await add(settled, '1 Long Road');
 
-describe('decisions, GET and POST /user/addresses', () => {
+describe('R9.11: GET and POST /user/addresses', () => {
   test('200, an empty list for a new shopper', async () => {
     const reply = await shop.call('GET', paths.addresses, { as: await shop.shopper() });
     expect([reply.statusCode, reply.body]).toEqual([200, '[]']);
@@ -35,7 +35,7 @@ describe('decisions, GET and POST /user/addresses', () => {
     expect(await list(shopper)).toEqual(reply.json());
   });
 
-  test('spec 3: the text is free: lines, other scripts, marks, and twice the same', async () => {
+  test('R9.11: the text is free: lines, other scripts, marks, and twice the same', async () => {
     const shopper = await shop.shopper();
     const address = 'Zoë Müller\n1 <b>Long</b> Road\n東京 "\\" 🏠; drop table addresses';
     await add(shopper, address);
@@ -77,7 +77,7 @@ describe('decisions, GET and POST /user/addresses', () => {
   });
 });
 
-describe('decisions, DELETE /user/addresses/{id}', () => {
+describe('R9.11: DELETE /user/addresses/{id}', () => {
   test('200 with the list that is left, which a new address follows', async () => {
     const shopper = await shop.shopper();
     for (const text of ['first', 'second', 'third']) await add(shopper, text);

@@ -22,7 +22,7 @@ async function shopperWith(...lines: [productId: string, qty: number][]): Promis
   return shopper;
 }
 
-describe('decisions, GET /cart', () => {
+describe('R9.7: GET /cart', () => {
   test('200, an empty list for a new shopper', async () => {
     const reply = await shop.call('GET', paths.cart, { as: await shop.shopper() });
     expect([reply.statusCode, reply.body]).toEqual([200, '[]']);
@@ -45,7 +45,7 @@ describe('decisions, GET /cart', () => {
   });
 });
 
-describe('decisions, POST /cart', () => {
+describe('R9.7: POST /cart', () => {
   test('200 with the whole cart; qty is absolute, from 1 to 99', async () => {
     const shopper = await shopperWith(['desk', 1]);
     for (const qty of [2, 2, 1, 99]) {
@@ -84,7 +84,7 @@ describe('decisions, POST /cart', () => {
   });
 });
 
-describe('decisions, POST /cart: 400 where qty is not a whole number from 0 to 99, and nothing changed', async () => {
+describe('R9.7, POST /cart: 400 if qty is not a whole number from 0 to 99, and nothing changed', async () => {
   const settled = await shopperWith(['lamp', 2]);
 
   test.each([
@@ -121,7 +121,7 @@ describe('decisions, POST /cart: 400 where qty is not a whole number from 0 to 9
   });
 });
 
-test("decisions, money: a cart's total is at most $100,000,000: a cent more is 400 and nothing changed", async () => {
+test("R5.7: a cart's total is at most $100,000,000: a cent more is 400 and nothing changed", async () => {
   const full = [line('palace', 99), line('palace-2', 1)];
   const shopper = await shopperWith(['palace', 99], ['palace-2', 1]);
   for (const { productId, qty } of [line('penny', 1), line('palace-2', 2)]) {
@@ -160,7 +160,7 @@ describe('changes at the same time', () => {
   });
 });
 
-test('decisions: a cart has at most 500 lines, which can be changed, and removed for others', async () => {
+test('R5.7: a cart has at most 500 lines, which can be changed, and removed for others', async () => {
   const ids = Array.from({ length: CART_LINES_MAX + 1 }, (_, n) => `many-${n}`);
   const [last = ''] = ids.slice(-1);
   await fillCatalogue(shop.services, ids);

@@ -1,4 +1,4 @@
-/** Lists say which products are sold out (decisions, in the browser: `available`), also right after an order. */
+/** Lists say which products are sold out (R9.4), also right after an order. */
 import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
 import { cancelOrderPath } from '../../../contract/paths.ts';

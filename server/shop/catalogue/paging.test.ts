@@ -16,7 +16,7 @@ async function idsInOrder(): Promise<string[]> {
   return (await products.execute()).map(({ id }) => id);
 }
 
-describe('decisions, GET /products: Link leads to every product exactly once', () => {
+describe('R8.6, GET /products: Link leads to every product exactly once', () => {
   test.each([
     ['?limit=100', 100],
     ['?sort=relevance', 100],
@@ -48,7 +48,7 @@ describe('decisions, GET /products: Link leads to every product exactly once', (
   });
 });
 
-describe('decisions, GET /products without parameters', () => {
+describe('R9.4: GET /products without parameters', () => {
   test('is the whole catalogue', async () => {
     const all = await idsInOrder();
     for (const query of ['', '?', '?unknown=parameter']) {
@@ -72,7 +72,7 @@ describe('decisions, GET /products without parameters', () => {
   });
 });
 
-describe('decisions, GET /products: 400', () => {
+describe('R9.4, GET /products: 400', () => {
   test.each(['0', '101', '-1', '1.5', '01', '1e1', 'ten', '', '%20', '5&limit=5'])(
     'for limit=%s',
     async (limit) => {

@@ -10,7 +10,7 @@ const shop = await openSellingShop();
 const sell = (...ids: string[]) =>
   shop.import(ids.map((id) => feedRecord(id, { name: 'Any', image: '/any.webp' })));
 
-test('spec 7: GET /products answers 200 with a bare array of products, in the order of the catalogue', async () => {
+test('R9.4: GET /products answers 200 with a bare array of products, in the order of the catalogue', async () => {
   const reply = await shop.call('GET', paths.products);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -24,7 +24,7 @@ test('spec 7: GET /products answers 200 with a bare array of products, in the or
   });
 });
 
-describe('decisions, GET /products: ETag', () => {
+describe('R9.4, GET /products: ETag', () => {
   test.each([
     ['the first page', paths.products],
     ['a page of two', `${paths.products}?limit=2`],
@@ -51,7 +51,7 @@ describe('decisions, GET /products: ETag', () => {
   });
 });
 
-describe('decisions, GET /products: ?ids=', () => {
+describe('R9.4, GET /products: ?ids=', () => {
   test('answers with those that exist, in the order of the catalogue', async () => {
     const wanted = ['tin-toy-rocket', 'no-such-thing', 'midnight-smartphone', 'tin-toy-rocket'];
     const [ids = [], ...more] = await shop.follow(productsByIdsPath(wanted));
@@ -86,7 +86,7 @@ describe('decisions, GET /products: ?ids=', () => {
 });
 
 describe('GET /products/{id}', () => {
-  test('decisions: answers 200 with the product', async () => {
+  test('R9.5: answers 200 with the product', async () => {
     const reply = await shop.call('GET', productPath('tin-toy-rocket'));
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({
@@ -106,7 +106,7 @@ describe('GET /products/{id}', () => {
   });
 
   test.each(['no-such-thing', 'a b', "' or 1=1 --", '%', '字', 'Tin-Toy-Rocket', 'i'.repeat(201)])(
-    'decisions: 404 for %s',
+    'R9.5: 404 for %s',
     async (id) => {
       expectRefused(await shop.call('GET', productPath(id)), 404, messages.productMissing);
     },
@@ -135,7 +135,7 @@ describe('a product is found by an id as other shops have them', () => {
   });
 });
 
-describe('decisions: `image` is absolute where PUBLIC_URL is set', async () => {
+describe('R9.4: `image` is absolute if PUBLIC_URL is set', async () => {
   const origin = 'https://shop.example';
   const published = await openTestShop({ publicUrl: origin, imageOrigin: origin });
   await published.sell({ id: 'lamp', name: 'Lamp' });

@@ -1,4 +1,4 @@
-/** Invoices and credit notes (decisions, 'Orders after they are placed'). */
+/** Invoices and credit notes (R10.5, R10.6). */
 import { expect, onTestFinished, test } from 'vitest';
 import { cancelOrderPath, orderPath, paths } from '../../../contract/paths.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';

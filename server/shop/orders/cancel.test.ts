@@ -34,7 +34,7 @@ async function order(cart: Record<string, number>) {
   return { shopper, orderId };
 }
 
-describe('decisions, POST /orders/{id}/cancel', () => {
+describe('R9.14: POST /orders/{id}/cancel', () => {
   test('200 with the order, now cancelled; the wallet is full again and counted stock is back', async () => {
     const before = await stockOf('pen');
     const { shopper, orderId } = await order({ pen: 3, lamp: 2 });
@@ -123,7 +123,7 @@ describe('decisions, POST /orders/{id}/cancel', () => {
   });
 });
 
-describe('decisions, Stock: a cancelled order returns what it took, no more', () => {
+describe('R10.2: a cancelled order returns what it took, no more', () => {
   test('nothing of a product whose stock is counted only since then', async () => {
     await shop.sell({ id: 'pin', name: 'Pin', costCents: 1 });
     const { shopper, orderId } = await order({ pin: 99 });

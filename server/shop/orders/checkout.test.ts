@@ -13,7 +13,7 @@ await shop.sell({ id: 'car', name: 'Car', costCents: 500_000 });
 
 afterEach(() => expectLedgerBalanced(db));
 
-describe('decisions, POST /cart/checkout', () => {
+describe('R9.8: POST /cart/checkout', () => {
   test('200 with exactly what is promised; the cart is empty then, the wallet lighter', async () => {
     const shopper = await readyShopper({ pen: 3, lamp: 2 });
     expect(await cart(shopper)).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('decisions, POST /cart/checkout', () => {
   });
 });
 
-describe('decisions, GET /orders/{id}', () => {
+describe('R9.13: GET /orders/{id}', () => {
   test('200, the order as it was placed', async () => {
     const shopper = await readyShopper({ pen: 2 });
     const home = await addAddress(shopper, 'Zoë\n2 New Road');

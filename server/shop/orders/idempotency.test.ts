@@ -13,7 +13,7 @@ await shop.sell({ id: 'lamp', name: 'Desk Lamp', costCents: 4_999 });
 
 afterEach(() => expectLedgerBalanced(shop.services.db));
 
-describe('decisions, Idempotency-Key: the same key of the same user gets the first reply again', () => {
+describe('R9.9, Idempotency-Key: the same key of the same user gets the first reply again', () => {
   test('byte for byte, with Idempotency-Replayed: true, and orders nothing', async () => {
     const shopper = await readyShopper({ lamp: 1, pen: 3 });
     const attempt = { ...shopper, key: 'first-order' };
@@ -113,7 +113,7 @@ describe('decisions, Idempotency-Key: the same key of the same user gets the fir
   });
 });
 
-describe('decisions, Idempotency-Key: 1 to 128 visible ASCII characters', () => {
+describe('R9.9, Idempotency-Key: 1 to 128 visible ASCII characters', () => {
   test.each(['k', 'x'.repeat(128), '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'])('%s', async (key) => {
     const shopper = await readyShopper({ pen: 1 });
     const first = await checkout(shopper, { ...shopper, key });

@@ -34,7 +34,7 @@ async function readPages(as: TestShopper, url: string): Promise<Order[][]> {
   return [reply.json(), ...(next === undefined ? [] : await readPages(as, next))];
 }
 
-describe('decisions, GET /orders', () => {
+describe('R9.13: GET /orders', () => {
   test('200, newest first, each as GET /orders/{id} gives it', async () => {
     const { shopper, ids } = await shopperWithOrders(3);
     const reply = await shop.call('GET', paths.orders, { as: shopper });

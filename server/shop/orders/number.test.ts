@@ -1,4 +1,4 @@
-/** The short numbers of orders, and finding an order by one (decisions, 'Orders after they are placed'). */
+/** The short numbers of orders, and finding an order by one (R10.3). */
 import { expect, test } from 'vitest';
 import { cancelOrderPath, orderPath } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';

@@ -31,7 +31,7 @@ async function expectRefusal(
   expect(await state()).toEqual(before);
 }
 
-test('decisions, POST /cart/checkout: of several refusals that apply the first in order is the answer', async () => {
+test('R9.8: of several refusals that apply the first in order is the answer', async () => {
   const shopper = await readyShopper({});
   const { addressId } = shopper;
   const wrong = { expectedTotal: '1.00' };
@@ -56,7 +56,7 @@ test('decisions, POST /cart/checkout: of several refusals that apply the first i
   await shop.sell({ ...yacht, stock: 2 });
   await expectRefusal(shopper, right, 400, 'Not have enough balance');
 
-  // Spec 5, checkout 3: the whole wallet, but not a cent more.
+  // R6.6: the whole wallet, but not a cent more.
   await shop.sell({ ...yacht, costCents: 250_000, stock: 2 });
   expect((await checkout(shopper, { addressId, expectedTotal: '5000' })).statusCode).toBe(200);
   expect(await balance(shopper)).toBe(0);
@@ -64,7 +64,7 @@ test('decisions, POST /cart/checkout: of several refusals that apply the first i
   await expectRefusal(shopper, { addressId }, 400, 'Not have enough balance');
 });
 
-describe('decisions, POST /cart/checkout: the address', () => {
+describe('R9.8, POST /cart/checkout: the address', () => {
   test.each([
     ['missing', undefined],
     ['empty', ''],
@@ -81,7 +81,7 @@ describe('decisions, POST /cart/checkout: the address', () => {
   });
 });
 
-describe('decisions, POST /cart/checkout: prices', () => {
+describe('R9.8, POST /cart/checkout: prices', () => {
   test('a price that rose or fell since is 409 for who sent the total they were shown', async () => {
     await shop.sell({ id: 'tea', costCents: 500 });
     const shopper = await readyShopper({ tea: 2 });
@@ -150,7 +150,7 @@ describe('Only-If-Placed', () => {
   });
 });
 
-describe('decisions, POST /cart/checkout: what can be had', () => {
+describe('R9.8, POST /cart/checkout: availability', () => {
   test('of a cart with one line too many nothing is taken from the shelf', async () => {
     await shop.sell({ id: 'apple', name: 'Apple', stock: 10 });
     await shop.sell({ id: 'banana', name: 'Banana', stock: 2 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { CART_TOTAL_MAX_CENTS } from '../../../contract/limits.ts';
 import { checkExpectedTotal } from './rules.ts';
 
-test('decisions, Expected-Total: the total as a browser writes it is never another one', () => {
+test('R9.10, Expected-Total: the total as a browser writes it is never another one', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: CART_TOTAL_MAX_CENTS }), (cents) => {
       const lines = [{ productId: 'any', name: 'Any', costCents: cents, qty: 1, stock: null }];

@@ -23,7 +23,7 @@ const shop = await openSellingShop(
 /** The ids that a text finds. */
 const search = (text: string) => shop.idsAt(searchPath(text));
 
-describe('spec 7: search finds by name and category', () => {
+describe('R9.6: search finds by name and category', () => {
   test.each([
     ['a word of the name', 'torch', ['torch']],
     ['a word of the category', 'geschirr', ['cafe']],
@@ -72,11 +72,11 @@ describe('spec 7: search finds by name and category', () => {
     expect(await search(text)).toEqual([]);
   });
 
-  test('decisions: best first, a name before a category, a short name before a long one', async () => {
+  test('R9.6: best first, a name before a category, a short name before a long one', async () => {
     expect(await search('spoon')).toEqual(['spoon', 'poster', 'scale']);
   });
 
-  test('decisions: nothing found is 404 and an empty array', async () => {
+  test('R9.6: nothing found is 404 and an empty array', async () => {
     const reply = await shop.call('GET', searchPath('xylophone'));
     expect([reply.statusCode, reply.payload]).toEqual([404, '[]']);
   });
@@ -92,7 +92,7 @@ describe('spec 7: search finds by name and category', () => {
   });
 });
 
-describe('decisions: a blank search answers exactly as GET /products', () => {
+describe('R9.6: a blank search answers exactly as GET /products', () => {
   const listed = async (url: string) => {
     const { statusCode, payload, headers } = await shop.call('GET', url);
     return { statusCode, payload, link: headers.link };
@@ -149,7 +149,7 @@ describe('the syntax of a search engine is only text', () => {
   });
 });
 
-describe('decisions: a search is paged by Link', () => {
+describe('R9.6: a search is paged by Link', () => {
   test('whose pages contain every hit exactly once, best first', async () => {
     const many = Array.from({ length: 230 }, (_, n) =>
       feedRecord(`gadget-${n}`, {

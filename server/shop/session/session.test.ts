@@ -18,7 +18,7 @@ const withHeader = (authorization: string) =>
 const statusWith = async (token: string) =>
   (await shop.call('GET', paths.cart, { as: { token } })).statusCode;
 
-describe('spec 6: cart, addresses and checkout need a token', () => {
+describe('R3.8: cart, addresses and checkout need a token', () => {
   test.each([
     ['POST', paths.logout],
     ['GET', paths.cart],
@@ -32,7 +32,7 @@ describe('spec 6: cart, addresses and checkout need a token', () => {
     ['GET', orderPath('any')],
     ['POST', cancelOrderPath('any')],
   ] as const)(
-    "decisions: %s %s is 401 without one ('Log in to continue') and with a bad one ('Session expired.…')",
+    "R8.4: %s %s is 401 without one ('Log in to continue') and with a bad one ('Session expired.…')",
     async (method, path) => {
       const without = await shop.call(method, path);
       const bad = await shop.call(method, path, { as: { token: 'never-given-out' } });
@@ -42,7 +42,7 @@ describe('spec 6: cart, addresses and checkout need a token', () => {
     },
   );
 
-  test('decisions, POST /cart/checkout: 401 comes before everything else', async () => {
+  test('R8.4, POST /cart/checkout: 401 comes before everything else', async () => {
     const reply = await shop.call('POST', paths.checkout, {
       body: '{"addressId":',
       headers: { 'content-type': 'application/json', 'idempotency-key': 'two words' },
@@ -50,7 +50,7 @@ describe('spec 6: cart, addresses and checkout need a token', () => {
     expect(reply.statusCode).toBe(401);
   });
 
-  test('spec 6: visitors may browse and search products, whatever token they send', async () => {
+  test('R3.8: visitors may browse and search products, whatever token they send', async () => {
     for (const path of [paths.products, `${paths.search}?value=headphones`]) {
       const reply = await shop.call('GET', path, { as: { token: 'never-given-out' } });
       expect(reply.statusCode).toBe(200);
@@ -82,7 +82,7 @@ describe('an Authorization header', () => {
   );
 });
 
-test('decisions, POST /auth/logout: 204 without a body; the token is dead, that of another login is not', async () => {
+test('R9.3, POST /auth/logout: 204 without a body; the token is dead, that of another login is not', async () => {
   const { username, token } = await shop.shopper();
   const other = await shop.call('POST', paths.login, { body: { username, password: PASSWORD } });
 
@@ -94,7 +94,7 @@ test('decisions, POST /auth/logout: 204 without a body; the token is dead, that 
   expect((await shop.call('POST', paths.logout, { as: { token } })).statusCode).toBe(401);
 });
 
-describe('decisions, tokens: 30 days', () => {
+describe('R3.7, tokens: 30 days', () => {
   test('a token is good until then and no longer', async () => {
     const { token } = await later.shopper();
     later.pass(30 * DAY_MS - 60_000);

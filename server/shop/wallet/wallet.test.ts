@@ -9,7 +9,7 @@ const { db } = shop.services;
 const debit = (userId: string, cents: number) =>
   db.transaction().execute((tx) => debitWallet(tx, userId, cents));
 
-test('decisions, GET /user/wallet: 200 {"balance"} in dollars, with at most two decimals', async () => {
+test('R9.12, GET /user/wallet: 200 {"balance"} in dollars, with at most two decimals', async () => {
   const shopper = await shop.shopper();
   const read = async () => (await shop.call('GET', paths.wallet, { as: shopper })).body;
   expect(await read()).toBe('{"balance":5000}');
