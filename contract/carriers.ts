@@ -1,7 +1,7 @@
 /** The carriers whose parcels can be followed by an address. */
 import type { Carrier } from './shop-identity.ts';
 
-/** NUMBER stands for the parcel's number. */
+/** NUMBER is replaced by the parcel's number. */
 const addresses: Readonly<Record<string, string>> = {
   ups: 'https://www.ups.com/track?tracknum=NUMBER',
   usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=NUMBER',

@@ -67,11 +67,11 @@ export const SESSIONS_MAX = 50;
 /** Passkeys of one account. */
 export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX_LENGTH = 60;
-/** Failed logins, and those from new devices, are listed for so long. */
+/** Days for which failed logins, and those from new devices, are listed. */
 export const LOGIN_EVENT_DAYS = 14;
-/** Rows of them of one account: one for each day, kind and browser. */
+/** Listed rows of one account: one for each day, kind and browser. */
 export const LOGIN_EVENTS_MAX = 50;
-/** A device is known to an account for so long after its last login. */
+/** Days for which an account knows a device after its last login. */
 export const DEVICE_DAYS = 180;
 /** Known devices of one account. */
 export const DEVICES_MAX = 20;

@@ -30,7 +30,7 @@ export interface Listing {
   /** The cursor of the page; empty for the first page. */
   cursor: string;
   /**
-   * Whether the first variant of a group stands for all of them. The pages always ask the API for this, so their
+   * Whether the first variant of a group represents all of them. The pages always ask the API for this, so their
    * addresses don't have it.
    */
   isGrouped: boolean;

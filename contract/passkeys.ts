@@ -57,7 +57,7 @@ export type UsedCredential = Type.Static<typeof UsedCredential>;
 
 export const PasskeyLoginBody = Type.Object({ credential: UsedCredential });
 
-/** Handed over to the browser as they are. */
+/** Passed to the browser unchanged. */
 export const CredentialOptions = Type.Object(
   { challenge: Type.String() },
   { additionalProperties: true },

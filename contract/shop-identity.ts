@@ -9,7 +9,7 @@ import { BLANK } from './text.ts';
  */
 const NO_TEXT = '\\p{Cc}\\p{Cs}';
 
-/** A pattern: something of the text is visible, and it has none of the characters, except some. */
+/** Requires one visible character; forbids `characters` unless they match `except`. */
 const textWithout = (characters: string, except = '') =>
   `^(?=[^]*[^${BLANK}])(?:[^${characters}]${except && `|${except}`})*$`;
 

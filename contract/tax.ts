@@ -12,7 +12,7 @@ export interface TaxRate {
   key: string;
   /** Thousandths of a percent. */
   rate: number;
-  /** Whether products have it that name no rate. Exactly one of a shop's rates is. */
+  /** Whether products without a rate have this one. Exactly one rate of a shop is usual. */
   isUsual: boolean;
 }
 

@@ -1,11 +1,11 @@
 /** Rules for texts that strangers give. */
 
-/** For a character class: characters of which nothing is seen. The last two are symbols that are drawn as a blank. */
+/** Invisible characters, for a character class. The last two are symbols that are drawn as a blank. */
 export const BLANK = '\\p{C}\\p{DI}\\p{Z}\\u2800\\u{1d159}';
 const VISIBLE = new RegExp(`[^${BLANK}]`, 'u');
 const INVISIBLE = new RegExp(`(?! )[${BLANK}]`, 'u');
 
-/** Whether nothing of a text is seen. */
+/** Whether a text is invisible. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }

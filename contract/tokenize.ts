@@ -139,12 +139,12 @@ export function singular(word: string): string {
   return IRREGULAR_PLURALS.get(stem) ?? stem;
 }
 
-/** Whether a word is another one than its term. */
+/** Whether a word differs from its term. */
 export function looksPlural(word: string): boolean {
   return singular(word) !== word;
 }
 
-/** The words of which `singular` may have made a term. */
+/** The words that `singular` may have turned into a term. */
 export function formsOf(term: string): string[] {
   const irregular = [...IRREGULAR_PLURALS].filter(([, singular]) => singular === term);
   const stems = [term, ...irregular.map(([stem]) => stem)];

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 
 /** Host and process, and a random part; then what SQLite adds to the name of a database. */
 const NAME = /\.([0-9a-f]{8})-(\d+)-[0-9a-f]{8}\.part(?:-journal|-wal|-shm)?$/;
-/** A file that nobody has written for so long is of nobody, although another host may have made it. */
+/** Age after which a file is abandoned, even if another host has made it. */
 const ABANDONED_MS = 24 * 60 * 60 * 1000;
 
-/** A name beside the target that nobody else uses. */
+/** A unique name beside the target. */
 export function partOf(target: string): string {
   return `${target}.${hostKey()}-${process.pid}-${randomBytes(4).toString('hex')}.part`;
 }

@@ -13,7 +13,7 @@ export interface Period {
   to: number;
 }
 
-/** Amounts are cents. `net` is what was sold, less what was cancelled or refunded. */
+/** Amounts are cents. `net` is sales less cancellations and refunds. */
 export interface Sales {
   /** A day, a month, a product's id, a category, or what it is that has none. */
   key: string;
@@ -81,7 +81,7 @@ async function* readEntries(db: Db, { from, to }: Period): AsyncGenerator<Entry>
 const OTHERS = '(refunds of amounts)';
 const NO_CATEGORY = '(no category)';
 
-/** A category is that of the product today. */
+/** Uses the product's category of today. */
 export async function salesByLine(
   db: Db,
   unit: 'product' | 'category',

@@ -115,7 +115,7 @@ test('a name that is public once and private later is looked up once for each co
     else response.writeHead(302, { location: '/file' }).end();
   });
   const { port } = new URL(address);
-  // The test's server stands for a public one, and 127.0.0.2 for a private network.
+  // The test's server represents a public one, 127.0.0.2 a private network.
   const mayConnect = (to: string) => to === '127.0.0.1';
   const first = answering(['127.0.0.1'], ['127.0.0.2']);
   const policy = { ...local, mayConnect, lookup: first.lookup };

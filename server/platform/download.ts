@@ -103,7 +103,7 @@ async function ask(
   return response;
 }
 
-/** Checks the very addresses to which the socket connects: a second lookup could have others. */
+/** Checks the addresses that the socket connects to: a second lookup could return others. */
 function createLookup(policy: DownloadPolicy): LookupFunction {
   return (name, options, callback) => {
     policy.lookup(name, { ...options, all: true }, (error, addresses) => {

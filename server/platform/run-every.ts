@@ -1,4 +1,4 @@
-/** What happens regularly beside the requests: one run after the other, each a while after the one before. */
+/** Runs background work regularly: one run after the other, with a pause between them. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 

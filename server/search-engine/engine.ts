@@ -24,7 +24,7 @@ interface Query {
   relaxed: Relaxed | undefined;
 }
 
-/** The results to return: at most `limit`, from the one after `after` on. */
+/** The results to return: at most `limit`, following `after`. */
 export interface ResultPage {
   limit: number;
   after?: Ranked | undefined;
@@ -37,7 +37,7 @@ export class SearchEngine {
     this.#index = new ProductIndex(source);
   }
 
-  /** Indexes what changed since the last call. Meanwhile, what is indexed answers. */
+  /** Indexes what changed since the last call. Meanwhile, searches use the previous index. */
   build(): Promise<void> {
     return this.#index.build();
   }

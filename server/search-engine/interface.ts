@@ -1,4 +1,4 @@
-/** What the search engine and whoever uses it share. */
+/** The interface of the search engine. */
 
 /** Positions in a segment. The database's triggers use the same size, so only a migration can change it. */
 export const SEGMENT_SIZE = 4_096;
@@ -43,7 +43,7 @@ export interface PositionRange {
 
 /** Where the engine reads the catalogue. It asks for little at a time, so that other work can run in between. */
 export interface ProductSource {
-  /** The revisions of each segment. `text_revision` stays as it is if only numbers of products change. */
+  /** The revisions of each segment. `text_revision` doesn't change with numbers of products. */
   readRevisions(): Promise<{ segment: number; revision: number; text_revision: number }[]>;
   /** Reads at most `limit` products on sale, in the order of their positions. */
   readProducts(range: PositionRange, limit: number): Promise<IndexedProduct[]>;
@@ -67,7 +67,7 @@ export interface SearchResult {
   results: readonly Ranked[];
   /** The corrected words; undefined if the typed words are searched for. */
   corrected: readonly string[] | undefined;
-  /** If no or few products have all words, others follow that have some of them. */
+  /** If no or few products have all words, products with some of them follow. */
   partial: { completeProducts: number; wordsOfFirst: readonly string[] } | undefined;
 }
 

@@ -22,7 +22,7 @@ const NUMBER_BYTES = 5;
 /** A shorter part of a number would fit too many orders. */
 const PART_MIN_LENGTH = 4;
 
-/** Makes the number of an order as it is stored, without its hyphen. Two of a million orders have the same one by chance. */
+/** Makes the number of an order, without its hyphen. Among a million orders, one pair may share it by chance. */
 export function numberOf(orderId: string): string {
   let rest = hash('sha256', orderId, 'buffer').readUIntBE(0, NUMBER_BYTES);
   let number = '';
@@ -35,7 +35,7 @@ export function numberOf(orderId: string): string {
 
 /**
  * @param text the number of an order, or its start or end, in any case, with or without the hyphen
- * @returns it as it is stored; undefined if the text can be none
+ * @returns the stored form; undefined if the text can't be one
  */
 export function readNumber(text: string): string | undefined {
   const number = readBase32(text);
@@ -43,10 +43,10 @@ export function readNumber(text: string): string | undefined {
   return number.length >= PART_MIN_LENGTH && number.length <= NUMBER_LENGTH ? number : undefined;
 }
 
-/** 26 letters of 5 bits: 130 random bits, which nobody guesses, and whose quick hash keeps them secret. */
+/** 26 letters of 5 bits: 130 random bits, too many to guess, so a fast hash keeps them secret. */
 const RECOVERY_LENGTH = 26;
 
-/** @returns a recovery code as it is hashed, without its hyphens */
+/** @returns a recovery code in the form that is hashed, without hyphens */
 export function newRecoveryCode(): string {
   // 256 is a multiple of 32, so all letters are equally likely.
   const bytes = randomBytes(RECOVERY_LENGTH);

@@ -9,7 +9,7 @@ import type { Engine } from '../platform/storage/engine.ts';
 
 export const engine = (process.env.TEST_ENGINE ?? 'sqlite') as Engine;
 
-/** The template is migrated once; all test databases are copies of it. */
+/** The template is created once; all test databases are copies. */
 export const TEMPLATE_DATABASE = 'qkart_template';
 
 export interface TestDatabase {

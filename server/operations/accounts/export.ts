@@ -5,7 +5,7 @@ import { findAccount } from './find.ts';
 
 /**
  * All data that the shop has about a person, as the person can download it.
- * @param db a snapshot, so that all data is of one moment
+ * @param db a snapshot, so that all data is consistent
  * @param account name or id
  * @throws OperatorError
  */

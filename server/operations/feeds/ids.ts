@@ -52,7 +52,7 @@ function fold(text: string): string {
     .replace(/[^a-z0-9]/g, (char) => foldedLetters.get(char) ?? char);
 }
 
-/** Knows the ids of a file, each of which may occur once. */
+/** Collects the ids of a file; each may occur once. */
 export interface IdClaims {
   /** Claims an id for a line. @returns the line that has already claimed it, if any */
   claim(id: string, line: number): number | undefined;

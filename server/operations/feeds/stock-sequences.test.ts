@@ -1,4 +1,4 @@
-/** Any sequence of what changes stock leaves it as the sum of its changes, and never below zero. */
+/** After any sequence of changes, stock is their sum, and never below zero. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cancelOrderPath } from '../../../contract/paths.ts';
@@ -17,7 +17,7 @@ const { db } = services;
 const { checkout, readyShopper } = shoppingIn(shop);
 const feeds = await openTestFeeds();
 
-/** What a simple model knows of one product. */
+/** A simple model of one product. */
 interface Model {
   /** Null if it isn't counted, undefined if the catalogue doesn't have it. */
   stock: number | null | undefined;

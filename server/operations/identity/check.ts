@@ -1,4 +1,4 @@
-/** Checks what the schema of `shop.json` can't say. */
+/** Checks that the schema of `shop.json` can't express. */
 
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { toPercent, toRate } from '../../../contract/tax.ts';

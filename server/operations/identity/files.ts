@@ -69,7 +69,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What leads out of the folder is refused: the file may come from somebody else, and its content becomes public. */
+/** Paths out of the folder are refused: `shop.json` may come from a stranger, and the file's content becomes public. */
 async function readFileBeside(path: string, name: string, maxBytes: number): Promise<Buffer> {
   const folder = await realpath(dirname(path));
   const file = resolve(folder, name);
@@ -86,7 +86,7 @@ async function readFileBeside(path: string, name: string, maxBytes: number): Pro
 
 function toText(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new OperatorError('it is not UTF-8 text');
-  // What an editor puts before an SVG is no part of it.
+  // Ignores what an editor writes before the SVG.
   return bytes
     .toString()
     .replace(/^\ufeff/, '')

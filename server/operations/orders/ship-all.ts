@@ -67,7 +67,7 @@ async function findOrders(tx: Tx, parcels: readonly Parcel[], problems: Problem[
   return found;
 }
 
-/** Goes on after a refusal, so that all of them can be reported. */
+/** Continues after a refusal, so that all are reported. */
 async function collect(
   { line, order }: Parcel,
   problems: Problem[],

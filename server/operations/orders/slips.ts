@@ -30,7 +30,7 @@ interface Slips {
   shop: string;
   /** Gives the day of a time in the shop's time zone. */
   dayOf: (time: number) => string;
-  /** Reads the orders from the first one on; called twice, so both must be of one moment. */
+  /** Reads the orders from the first one on. It is called twice, so use a snapshot. */
   readOrders: () => AsyncIterable<readonly DeskOrder[]>;
 }
 

@@ -13,7 +13,7 @@ const accepted: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif', 'g
 // An import runs beside a selling shop.
 sharp.concurrency(2);
 sharp.cache(false);
-// Whatever else libvips can read, such as SVG and PDF, is not for files of strangers.
+// libvips can also read SVG and PDF, which are unsafe in files of strangers.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

@@ -1,4 +1,4 @@
-/** Recognizes what is behind a product: a photograph fills its tile, a product that is cut out keeps a margin. */
+/** Recognizes the background of a product: a photograph fills its tile, a cut-out product keeps a margin. */
 import type { PictureGround } from '../../../contract/pictures.ts';
 import { fromPixels, type Pixels } from './decode.ts';
 

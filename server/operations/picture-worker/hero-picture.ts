@@ -6,7 +6,7 @@ import { decode, fromPixels, openPicture, type Picture, type Pixels } from './de
 const SIDE_MAX = 1_600;
 
 export interface EncodedHero extends Record<keyof typeof heroWidths, Buffer> {
-  /** WebP. What an export has stays as it is, byte for byte. */
+  /** WebP. A picture of an export is kept byte for byte. */
   whole: Buffer;
 }
 

@@ -63,7 +63,7 @@ function toSquare(drawing: Sharp, length: number): Promise<Buffer> {
   return drawing.resize(length, length, options).png().toBuffer();
 }
 
-/** Servers often have no fonts: that of the pages comes with the package. */
+/** Servers often have no fonts, so the pages' font comes with the package. */
 async function drawLetter(name: string): Promise<Sharp> {
   const fontfile = createRequire(join(packageFolder, 'package.json')).resolve(FONT);
   const text = `<span foreground="white">${escapeXml(initialOf(name))}</span>`;

@@ -1,4 +1,4 @@
-/** Leaves out of a PNG what is not needed to show it: packed texts take up to a thousand times as much memory. */
+/** Removes from a PNG what isn't needed to show it: compressed texts can unpack to a thousand times their size. */
 import { inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');

@@ -44,7 +44,7 @@ async function flatten(pixels: Pixels): Promise<Pixels> {
   return toPixels(fromPixels(pixels).flatten({ background: '#fff' }));
 }
 
-/** Cuts the empty border off, in place of which pages have a margin of their own. */
+/** Crops the empty border; pages add their own margin. */
 async function trim(pixels: Pixels): Promise<Pixels> {
   return toPixels(fromPixels(pixels).trim({ threshold: 12 }));
 }

@@ -7,7 +7,7 @@ import { PictureWorker } from './worker.ts';
 
 const svg = (content: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">${content}</svg>`;
-/** Each flood is kept in a surface of its own: 1.6 GB in all. */
+/** Each flood takes its own surface: 1.6 GB in all. */
 const floods = Array.from({ length: 1_500 }, (_, n) => `<feFlood result="flood${n}"/>`).join('');
 const flooded = svg(`<filter id="f">${floods}</filter><path d="M0 0h64v64z" filter="url(#f)"/>`);
 /** Each mask is drawn twice as often as the one that refers to it. */
@@ -61,7 +61,7 @@ test('pictures are read one at a time, and each gets its own reply', async () =>
   expect(read.map(({ files }) => files[0]?.side)).toEqual(sizes);
 });
 
-/** Processes that have not ended: their id, that of their parent, and their state. */
+/** Running processes: id, parent's id and state. */
 function listProcesses(): { pid: number; parent: number }[] {
   const text = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' });
   const rows = text.split('\n').map((line) => line.trim().split(/\s+/));

@@ -68,7 +68,7 @@ export class PictureWorker {
   }
 
   async #start(): Promise<ChildProcess> {
-    // The program stands beside this file: as source, or in the folder of the bundle.
+    // The program is beside this file: as source, or in the folder of the bundle.
     const file = new URL(`./worker-process${extname(import.meta.filename)}`, import.meta.url);
     const child = fork(file, {
       execArgv: [],

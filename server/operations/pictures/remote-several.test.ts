@@ -18,7 +18,7 @@ const product = (_id: string, image: string[], more = {}) => ({
 });
 const vase = product('vase', at('1', '2', '3'));
 
-/** A shop of its own for each test, because a run counts the pictures of the whole shop. */
+/** Each test has its own shop, because a run counts the pictures of the whole shop. */
 async function openShop(...products: ReturnType<typeof product>[]) {
   const shop = await openSellingShop(products);
   const { db } = shop.services;
@@ -27,7 +27,7 @@ async function openShop(...products: ReturnType<typeof product>[]) {
   return {
     ...{ shop, db, picturesOf },
     run: () => fetchPictures(shop.services, { policy }),
-    /** The widths of a product's pictures, by which these tests tell them apart. */
+    /** The widths of a product's pictures, which identify them in these tests. */
     widthsOf: async (id: string) =>
       (await picturesOf(id)).map((picture) => Number(/-(\d+)x/.exec(picture)?.[1])),
   };

@@ -1,4 +1,4 @@
-/** Runs expensive work, a few tasks at a time, so that nobody who sends much keeps others from their turn. */
+/** Runs expensive work, a few tasks at a time, with a fair share for each network. */
 import { FairQueue } from '../sharing/fair-queue.ts';
 import { currentSharer } from '../sharing/sharer.ts';
 

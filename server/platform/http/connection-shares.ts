@@ -1,4 +1,4 @@
-/** Shares the connections, and the memory that they take, among networks, so that none takes those of others. */
+/** Shares connections and their memory fairly among networks. */
 import type { Socket } from 'node:net';
 import { widestNetworkOf } from './network.ts';
 

@@ -40,7 +40,7 @@ const documentHeaders = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Before anybody knows what is asked for: what these say is an error, and nothing that a browser shows. */
+/** Replies before routing: they are errors, and no browser renders them. */
 const refusedAtOnce = ['a bad address', 'what is no HTTP', 'CONNECT', 'too long a header'];
 
 const DOCS_FILE = '/api/docs/static/swagger-ui.css';
@@ -69,7 +69,7 @@ function expectSafe(headers: Readonly<Record<string, string>>): void {
   expect(headers['content-security-policy']).toMatch(/base-uri 'none'.*frame-ancestors 'none'$/);
 }
 
-/** An answer is JSON that nobody may keep, under the policy of data, unless its row says otherwise. */
+/** Unless its row says otherwise, an answer is JSON, uncacheable, with the policy of data. */
 test.each<[string, Asked, Answer]>([
   ['a page', ['GET /?x=1'], page200],
   ['a cached page', ['GET /'], page200],

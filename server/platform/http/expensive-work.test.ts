@@ -1,7 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createWorkLimiter } from './expensive-work.ts';
 
-/** Lets so many tasks wait behind those that run, for a second in which nothing happens. @returns the outcome of each */
+/**
+ * Queues a number of tasks behind the running ones, for a second in which nothing happens. @returns the outcome of each
+ */
 async function waitASecond(count: number): Promise<PromiseSettledResult<void>[]> {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());

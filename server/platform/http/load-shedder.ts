@@ -15,9 +15,9 @@ const TURN_BUDGET_MS = 100;
 const TURN_MIN_REQUESTS = 20;
 /** Checkouts are shed last: they get this many times the budget of other requests. */
 const CHECKOUT_SHARE = 2;
-/** Each turn accepts so many requests of a network, too, so that nobody's flood has those of all others shed ... */
+/** Requests that each turn accepts of every network, so that a flood doesn't shed those of others ... */
 const NETWORK_MIN_REQUESTS = 4;
-/** ... but no more than these of all networks, because many of them may belong to one flood. */
+/** ... and of all networks together, because one flood may use many. */
 const LATE_MAX_REQUESTS = 50;
 const RETRY_AFTER_SECONDS = 1;
 

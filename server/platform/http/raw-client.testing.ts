@@ -10,7 +10,7 @@ export interface RawClient {
   received(): string;
   /** The statuses of the answers so far, in their order. */
   statuses(): number[];
-  /** Waits for so many answers. @returns all that was received */
+  /** Waits for a number of answers. @returns everything received */
   answers(count: number): Promise<string>;
   /** Waits until the server ends the connection. @returns all that was received */
   ended(): Promise<string>;

@@ -26,7 +26,7 @@ export async function sendBytes(port: number | string, bytes: Buffer): Promise<R
   const socket = connect(Number(port), '127.0.0.1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  // A server that doesn't want to read all of it closes the connection with a reset.
+  // A server that doesn't read everything resets the connection.
   socket.on('error', () => {});
   socket.write(bytes);
   await new Promise((resolve) => socket.once('close', resolve));

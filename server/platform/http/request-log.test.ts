@@ -17,7 +17,7 @@ const username = 'discreet-shopper';
 const password = 'my-very-secret-phrase';
 const address = '221B Confidential Street';
 
-/** All that a shopper does, some of it wrong. */
+/** Everything a shopper does, some of it wrong. */
 const token: string = await run();
 
 async function run(): Promise<string> {
@@ -31,7 +31,7 @@ async function run(): Promise<string> {
   await shop.call('POST', paths.cart, { as, body: { productId: 'lamp', qty: 2 } });
   await shop.call('POST', paths.cart, { as, body: { productId: password, qty: 'many' } });
   await shop.call('GET', searchPath('embarrassing ailment'));
-  // What would be a line of its own, were it written as it is.
+  // This would be a separate line if it were written unescaped.
   const forged = '\n{"level":60,"msg":"forged"}\r\n\u2028';
   await shop.call('POST', paths.login, { body: { username: `${forged}-name`, password: forged } });
   await shop.call('GET', `/${encodeURIComponent(forged)}?${encodeURIComponent(forged)}=`, {

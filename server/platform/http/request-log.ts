@@ -11,11 +11,11 @@ const STDERR = 2;
 
 export interface Log {
   stream: DestinationStream;
-  /** Writes what is left. Resolves even if that fails. */
+  /** Flushes the buffer. Resolves even if that fails. */
   close(): Promise<void>;
 }
 
-/** Logs to standard output. While that can't be written (a full disk), the shop goes on without a log. */
+/** Logs to standard output. While that can't be written (a full disk), the shop continues without a log. */
 export function openLog(): Log {
   const stream = pino.destination({ sync: false, ...BATCH, maxLength: BUFFER_MAX_BYTES });
   let isFailing = false;

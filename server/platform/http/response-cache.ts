@@ -13,7 +13,7 @@ export const ADDRESS_MAX_LENGTH = 2_000;
 /** Memory of an entry besides its texts and its body. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-/** The headers that a cached response repeats. Hooks set all others anew for each response. */
+/** The headers that a cached response repeats. Hooks set all others for each response. */
 const STORED_HEADERS = [
   'cache-control',
   'content-encoding',
@@ -37,7 +37,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The version that the catalogue had before the handler ran; set on the routes that are cached. */
     catalogueVersion: string;
-    /** The response shows what changes without a new version, such as stock: it is never stored. */
+    /** Whether the response shows data that changes without a new version, such as stock; it is never stored. */
     isVolatile: boolean;
     /** The key of the response in the cache; undefined if it is made each time. */
     cacheKey: string | undefined;
@@ -45,7 +45,7 @@ declare module 'fastify' {
 }
 
 interface ResponseCacheOptions extends Pick<AppServices, 'catalogueVersion'> {
-  /** What bodies depend on beside the catalogue, such as code and settings: a part of the ETag. */
+  /** Identifies code and settings, which bodies also depend on; a part of the ETag. */
   dependencies: readonly unknown[];
   maxBytes?: number;
 }
@@ -121,7 +121,7 @@ export class ResponseCache {
   }
 
   #keyOf(request: FastifyRequest, addressOf: AddressOf): string | undefined {
-    // Nothing that a shopper asks for belongs here, whatever the route.
+    // Requests with a token are never cached, on any route.
     if (request.headers.authorization !== undefined) return undefined;
     const address = addressOf(request);
     if (address.length > ADDRESS_MAX_LENGTH) return undefined;
@@ -144,7 +144,7 @@ function storedHeaders(reply: FastifyReply): CachedResponse['headers'] {
   return Object.fromEntries(names.map((name) => [name, String(reply.getHeader(name))]));
 }
 
-/** With memory of its own: a small buffer, or one of zlib, is a part of a larger one. */
+/** A copy: small buffers, and those of zlib, are slices of larger ones. */
 function copyOf(body: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(body.length);
   body.copy(copy);

@@ -16,8 +16,8 @@ interface Line {
 }
 
 /**
- * A queue whose sharers, networks for example, take turns: whoever sends one task waits for one task of each other sharer
- * at most, however many of them wait. In a full queue, the sharer with most tasks loses its last one to a sharer with fewer.
+ * A queue whose clients (networks, for example) take turns: a client with one task waits for at most one task of each
+ * other client. In a full queue, the client with most tasks loses its last one to a client with fewer.
  */
 export class FairQueue {
   /** A Map keeps the order: the first sharer is next. */

@@ -1,4 +1,4 @@
-/** Who takes turns with others at what is scarce. It is known in everything that a request causes, at any depth. */
+/** The client of the current work, for fair queues. It is known at any depth below a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const sharers = new AsyncLocalStorage<string>();

@@ -79,7 +79,7 @@ async function scansOnPostgres(db: Db, statement: CompiledQuery): Promise<string
   );
 }
 
-/** A query that has the condition of such an index reads all of it, and no other row of the table. */
+/** A query with the condition of such an index reads only the rows of the index. */
 async function partialIndices(db: Db): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index where indpred is not null`.execute(db);

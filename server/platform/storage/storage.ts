@@ -9,7 +9,7 @@ export interface Storage {
   warmUp(): Promise<void>;
   /** The connection pool at this moment; undefined on SQLite. */
   readPool(): PoolUse | undefined;
-  /** The part of the queue for a connection that is in use, for whoever causes the current work; 1 means that it is full. */
+  /** How full the queue for connections is for the client of the current work; 1 is full. */
   backlog(): number;
   /** What opening the database changed or found, a sentence each, for the log. */
   notices: readonly string[];
@@ -24,7 +24,7 @@ export interface Storage {
 export interface PoolUse {
   /** Open connections. */
   size: number;
-  /** Open connections that nobody uses. */
+  /** Idle connections. */
   idle: number;
   /** Transactions and queries in the queue for a connection. */
   waiting: number;

@@ -11,13 +11,13 @@ const PAUSE_MAX_MS = 1_000;
 const RETRY_WINDOW_MS = 5_000;
 
 /**
- * Runs `work` in a transaction: all of it is committed, or nothing. Serialization failures and deadlocks
- * are retried, and so is a connection that is lost before the commit is sent. A connection that is lost
- * during the commit is not (OutcomeUnknown): only the same request with its idempotency key can find out.
+ * Runs `work` in a transaction: all or nothing is committed. Serialization failures and deadlocks are retried, and so
+ * is a connection that is lost before the commit is sent. A connection that is lost during the commit is not
+ * (OutcomeUnknown): only the same request with its idempotency key can find out.
  *
  * @param work may run more than once, so it must have no effects but those on the database
  * @param options `isPatient`: nobody waits for the result, so deadlocks and lock timeouts are retried without a limit,
- *   or until the signal
+ * or until the signal
  * @throws what `work` throws, DatabaseUnavailable if nothing was changed, or OutcomeUnknown
  */
 export async function transact<T>(
@@ -45,7 +45,7 @@ export async function transact<T>(
   }
 }
 
-/** A query of Kysely's builder that writes, and whose result nobody needs. */
+/** A writing query of Kysely's builder whose result is ignored. */
 type Write = OperationNodeSource & { execute(): Promise<unknown> };
 
 /**

@@ -16,7 +16,7 @@ const DELAYS = [
   20 * HOUR,
 ];
 const LAST_DELAY = 20 * HOUR;
-/** The fraction by which a delay varies, so that events that failed together are not all retried together. */
+/** The random part of a delay, so that events that failed together are retried at different times. */
 const JITTER = 0.1;
 
 /**

@@ -9,7 +9,7 @@ import { deleteOldEvents, giveUpOldEvents } from './store.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An event is given up after so long, counted from when it was recorded or an operator retried it. */
+/** Time after which delivery has failed for good, from the recording of the event or an operator's retry. */
 export const GIVE_UP_AFTER_MS = 3 * DAY_MS;
 const KEEP_DELIVERED_MS = 7 * DAY_MS;
 const KEEP_GIVEN_UP_MS = 30 * DAY_MS;

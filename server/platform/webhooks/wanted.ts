@@ -1,4 +1,4 @@
-/** Whether somebody receives events: the running shop knows its settings, and notes it for commands. */
+/** Whether a receiver is configured. The running shop stores it for commands. */
 import type { Db } from '../storage/schema.ts';
 
 export async function noteEventsWanted(db: Db, isWanted: boolean): Promise<void> {

@@ -24,8 +24,9 @@ export function splitName(name: string): NameParts {
 }
 
 /**
- * The nouns of the first part after the brand: `charger` of `Acme - 17W Car Charger - Black`. It is the last one,
- * or the one before a size or a preposition: `kettle` of `Acme Kettle 1.7 l Steel`, and `steel`, since nobody knows which.
+ * The nouns of the first part after the brand: `charger` of `Acme - 17W Car Charger - Black`. It is the last one, or
+ * the one before a size or a preposition: `kettle` of `Acme Kettle 1.7 l Steel`, and `steel`, since either may be the
+ * noun.
  */
 export function headsOfName({ main }: NameParts, brand: string, tokenize: Tokenize): string[] {
   const brandWords = tokenize(brand).join(' ');

@@ -23,7 +23,7 @@ export class BuilderThread {
 
   /**
    * @param batches the products of the segment; they must not change, and may be in any order
-   * @throws Error if the thread fails or ends; the next call starts another one
+   * @throws Error if the thread fails or ends; the next call starts a new one
    */
   async build(number: number, batches: AsyncIterable<readonly IndexedProduct[]>): Promise<Segment> {
     clearTimeout(this.#idleTimer);
@@ -52,7 +52,7 @@ export class BuilderThread {
   }
 
   #start(): Thread {
-    // The worker stands beside this file: as source, or in the folder of the bundle.
+    // The worker is beside this file: as source, or in the folder of the bundle.
     const file = new URL(`./segment-worker${extname(import.meta.filename)}`, import.meta.url);
     const worker = new Worker(file);
     const ended = new Promise<never>((_, reject) => {

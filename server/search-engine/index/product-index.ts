@@ -1,4 +1,4 @@
-/** The index of the whole catalogue: its segments, and what queries must know of all of them. */
+/** The index of the whole catalogue: its segments, and statistics over all of them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Lexicon } from '../analysis/query.ts';
 import { Synonyms } from '../analysis/synonyms.ts';
@@ -17,7 +17,7 @@ import { hasDigit, Vocabulary } from './vocabulary.ts';
 
 /** The number of products that are read in one step, which takes a few milliseconds. */
 const PRODUCTS_PER_STEP = 64;
-/** Positions. Reading the numbers of so many products takes about a millisecond. */
+/** Positions in a batch. Reading the numbers of its products takes about a millisecond. */
 const NUMBERS_PER_STEP = 512;
 
 type Revisions = Awaited<ReturnType<ProductSource['readRevisions']>>[number];
@@ -107,7 +107,7 @@ export class ProductIndex {
     this.#synonymsVersion = version;
   }
 
-  /** A segment with its texts as they are, and the numbers of today; undefined if it has other products. */
+  /** A segment with unchanged texts and current numbers; undefined if its products differ. */
   async #renumber(number: number): Promise<Segment | undefined> {
     const segment = this.#segments.find((other) => other.number === number);
     if (segment === undefined) return undefined;

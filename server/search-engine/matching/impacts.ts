@@ -6,7 +6,7 @@ import { SEGMENT_SIZE } from '../interface.ts';
 import { COMPLETION_PART } from '../weights.ts';
 import type { TermLookup } from './plan.ts';
 
-/** Looking up one document in a posting list takes as long as reading so many postings. */
+/** The cost of looking up one document in a posting list, in postings read. */
 const POSTINGS_PER_LOOKUP = 16;
 
 interface ReadOptions {
@@ -23,7 +23,7 @@ export class ImpactReader {
   readonly #ofWord = new Impacts();
 
   /**
-   * The best alternative of a term counts, and of its words the one with the lowest impact.
+   * The best alternative of a term counts, by its word with the lowest impact.
    * @returns valid until the next call
    */
   read(

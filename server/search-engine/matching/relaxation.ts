@@ -26,7 +26,7 @@ export interface Relaxed {
 }
 
 /**
- * Finds the few products that have all terms, and the best of those that have some.
+ * Finds the few products with all terms, and the best products with some.
  * @param filters what may be counted: of grouped results, a card counts once
  * @returns undefined if there are enough products with all terms, or if the query is nonsense or names nothing
  */

@@ -1,4 +1,4 @@
-/** The orders of a list other than the relevance of a search: by price, by rating, or as it is found. */
+/** The orders of a list other than relevance: by price, by rating, or by position. */
 import { COST_MAX_CENTS, RATING_MAX } from '../../../contract/limits.ts';
 import type { Sort } from '../../../contract/listing.ts';
 import { type Filters, filterOf } from '../matching/filters.ts';

@@ -1,4 +1,4 @@
-/** Whatever is somebody else's is answered like what isn't there, byte for byte: nobody learns that it is. */
+/** What belongs to another shopper is answered like what doesn't exist, byte for byte. */
 import { afterEach, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import {
@@ -37,7 +37,7 @@ const [session] = (await shop.call('GET', paths.sessions, { as: owner })).json()
 await shopping.put(owner, 'lamp', 3);
 const stranger = await shopping.readyShopper({ lamp: 1 });
 
-/** An id that nobody has. */
+/** An unused id. */
 const nobodys = shop.services.newId();
 
 // Nothing of the owner's changes in any of these tests.
@@ -123,7 +123,7 @@ test.each<
   };
   const nothing = await ask(nobodys);
   expect(await ask(foreign)).toEqual(nothing);
-  // A text that is no id of this shop is answered like an id that nobody has.
+  // A malformed id is answered like a missing one.
   for (const odd of ["' or 1=1 --", 'x'.repeat(3_000)]) await ask(odd);
 });
 

@@ -1,4 +1,4 @@
-/** Everything about an account but what is bought with it. */
+/** The routes of accounts. */
 import type { FastifyPluginAsync } from 'fastify';
 import { type LoginOptions, loginRoutes } from './login/routes.ts';
 import { passkeyLoginRoutes } from './passkeys/login/routes.ts';

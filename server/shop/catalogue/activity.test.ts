@@ -28,7 +28,7 @@ test('what is not active is nowhere for shoppers, until it is again', async () =
     `${paths.products}?limit=100`,
     productsByIdsPath([productId, 'midnight-smartphone']),
     searchPath('tin toy rocket'),
-    // Others have this word, too, so the search goes on finding something.
+    // Other products have this word, too, so the search still finds something.
     searchPath('toys'),
     searchPath(''),
   ];

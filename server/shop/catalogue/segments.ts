@@ -11,7 +11,7 @@ export function segmentOf(position: number): number {
   return Math.floor(position / SEGMENT_SIZE);
 }
 
-/** A product as it is after a change, or as it was before. */
+/** A product before or after a change. */
 export type ChangedProduct = Pick<NewProductRow, 'position' | 'group_id'>;
 
 /**

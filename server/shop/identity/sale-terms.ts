@@ -13,8 +13,8 @@ const currentTerms = sql<number | null>`
   (select max(number) from sale_terms where exists (select 1 from shop_identity))`;
 
 /**
- * What a line of an order is sold with, for a query of products. The same statement reads the price, so that all are of
- * one moment.
+ * What a line of an order is sold with, for a query of products. The same statement reads the price, so that all values
+ * are consistent.
  */
 export const soldWith = [
   currentTerms.as('terms'),

@@ -9,7 +9,7 @@ const line = fc.record({
   cost_cents: fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 1, max: 1e8 })),
   tax_rate: fc.constantFrom(...RATES),
 });
-/** A refund takes so much of what is left: units of some lines, or a share of the amount. */
+/** The size of a refund: units of some lines, or a share of the remaining amount. */
 const refund = fc.record({
   lines: fc.array(fc.record({ line: fc.nat(), units: fc.nat(99) }), { maxLength: 3 }),
   share: fc.double({ min: 0, max: 1, noNaN: true }),

@@ -9,7 +9,7 @@ import type {
 /** Cents by rate. An amount without tax is not in it. */
 export type Amounts = ReadonlyMap<number, number>;
 
-/** What a document has of one rate. */
+/** A document's amounts of one rate. */
 export interface TaxedAmount {
   rate: number;
   grossCents: number;
@@ -22,7 +22,7 @@ export interface Credit {
   byLines: Amounts;
 }
 
-/** @returns what the invoice of an order has of each rate */
+/** @returns the amounts of an order's invoice by rate */
 export function taxInvoice(sold: Amounts): TaxedAmount[] {
   return [...sold].map(([rate, grossCents]) => ({
     rate,
@@ -81,7 +81,7 @@ export function refundedUnits(
   return (line) => units.get(line) ?? 0;
 }
 
-/** Takes the amount from what there is, in proportion, to the cent; all of it if there is less. */
+/** Splits the amount in proportion to what is left, to the cent; takes everything if less is left. */
 function takeAtMost(amountCents: number, available: Amounts): Amounts {
   const total = sumOf(available);
   const taken = Math.min(amountCents, total);

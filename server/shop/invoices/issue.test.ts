@@ -16,7 +16,7 @@ import { SETTLE_MS } from './issue.ts';
 const YEAR = 2030;
 const birch = { name: 'Birch' };
 
-/** A shop of its own for each test, because invoices are numbered without gaps. */
+/** Each test has its own shop, because invoices are numbered without gaps. */
 async function openPenShop(identity?: ShopIdentity) {
   const shop = await openTestShop();
   const { services } = shop;

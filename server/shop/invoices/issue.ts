@@ -1,6 +1,6 @@
 /**
- * Issues invoices and credit notes: one series of numbers for each year, without gaps, in the order in which orders were
- * placed and money went back. It is a step of its own, so that orders never wait for one another.
+ * Issues invoices and credit notes: one series of numbers for each year, without gaps, in the order in which orders
+ * were placed and money went back. It runs after the order, so that orders never wait for one another.
  */
 import { sql } from 'kysely';
 import { createDayFormat } from '../../platform/days.ts';
@@ -10,7 +10,7 @@ import { readLastTerms } from '../identity/sale-terms.ts';
 import { type Pending, readPending } from './pending.ts';
 import { readTaxes } from './taxes.ts';
 
-/** Documents of one transaction. */
+/** Documents in one transaction. */
 const BATCH_SIZE = 100;
 /** A transaction that began earlier has been committed by then, so that no earlier order turns up later. */
 export const SETTLE_MS = 15_000;
@@ -41,8 +41,8 @@ async function lockInvoices(tx: Tx): Promise<void> {
 }
 
 /**
- * Days never go back within the series: where another time zone, or another clock, has an earlier day, the document has
- * that of the one before. Nor is one issued before the day of its order.
+ * Days never go back within the series: if another time zone or clock has an earlier day, the document gets the
+ * previous document's day. No document precedes the day of its order.
  */
 async function numberDocuments(
   tx: Tx,

@@ -7,12 +7,12 @@ import type { Services } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readLastTerms } from '../identity/sale-terms.ts';
 
-/** Documents of one statement. */
+/** Documents in one statement. */
 const BATCH_SIZE = 100;
 
 export interface KeptDocuments {
   count: number;
-  /** The last day on which the last of them has an address, like `2036-12-31`. */
+  /** The last day on which any of them has an address, like `2036-12-31`. */
   keptUntil: string;
 }
 

@@ -3,11 +3,11 @@ import type { Db } from '../../platform/storage/schema.ts';
 
 export interface Pending {
   orderId: string;
-  /** 0 for the order itself, which gets an invoice; that of a change which gets a credit note. */
+  /** 0 for the order itself, which gets an invoice; for a credit note the number of its change. */
   changeNumber: number;
   amountCents: number;
   at: number;
-  /** The address of the order, or that of the invoice. */
+  /** The address of the order or of the invoice. */
   buyer: string | null;
   /** Of the shop when the order was placed. */
   timeZone: string;

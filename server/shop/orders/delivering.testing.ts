@@ -93,7 +93,7 @@ export async function openDeliveringShop() {
     outbox,
     rows,
     order,
-    /** Places so many orders. @returns their ids */
+    /** Places a number of orders. @returns their ids */
     async orders(count: number): Promise<string[]> {
       const ids: string[] = [];
       while (ids.length < count) ids.push(await order());
@@ -112,7 +112,7 @@ export async function openDeliveringShop() {
     async untilDelivered(): Promise<void> {
       await expect.poll(() => readBacklog(db, now())).toMatchObject({ waiting: 0 });
     },
-    /** Until so many attempts to deliver the order's first event have failed. */
+    /** Waits until a number of attempts to deliver the order's first event have failed. */
     async untilFailed(orderId: string, attempts: number) {
       await expect.poll(async () => (await rows(orderId))[0]).toMatchObject({ attempts });
       return (await rows(orderId))[0];

@@ -22,7 +22,7 @@ async function shopperWithOrders(count: number): Promise<{ shopper: TestShopper;
     const reply = await checkout(shopper, shopper);
     ids.unshift(reply.json().orderId);
   }
-  // Two orders of one millisecond have no order of time.
+  // Two orders of the same millisecond have no defined order.
   return { shopper, ids: ids.toSorted().reverse() };
 }
 

@@ -14,7 +14,7 @@ const buyer = await readyShopper({ pen: 1 });
 
 afterEach(() => expectLedgerBalanced(db));
 
-/** Refuses, and nothing of it happened. */
+/** Expects a refusal that changes nothing. */
 async function expectRefusal(
   shopper: ReadyShopper,
   attempt: CheckoutAttempt,

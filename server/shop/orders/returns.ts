@@ -1,4 +1,4 @@
-/** Which lines of an order a refund concerns, and what of them goes back to stock. */
+/** The lines that a refund concerns, and the units that go back to stock. */
 
 import {
   notInOrder,

@@ -1,4 +1,4 @@
-/** What the products page shows of one product beside what lists have. */
+/** The details of a product that its page shows beyond a list's fields. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { ProductDetails } from '../../../contract/pages.ts';
@@ -14,7 +14,7 @@ export interface ProductDetailsOptions extends Pick<AppServices, 'db'> {
   shedder: LoadShedder;
 }
 
-/** Read anew for each request: orders take from stock without a new version of the catalogue. */
+/** Read for each request, because orders reduce stock without a new version of the catalogue. */
 export const productDetailsRoutes: FastifyPluginAsyncTypebox<ProductDetailsOptions> = async (
   app,
   { db, shedder },

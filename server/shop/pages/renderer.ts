@@ -24,7 +24,7 @@ export interface Pages {
   serveAssets(app: FastifyInstance): Promise<void>;
   /** Changes with the code of server and pages. */
   buildId: string;
-  /** Renders anew for each request, and lets tools add scripts to the page. */
+  /** Renders for each request, and lets tools add scripts to the page. */
   isDevelopment: boolean;
 }
 

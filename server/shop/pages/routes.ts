@@ -7,7 +7,7 @@ import { type ScreenOptions, screenRoutes } from './screens.ts';
 import { type SitemapOptions, sitemapRoutes } from './sitemap.ts';
 import { type WellKnownOptions, wellKnownRoutes } from './well-known.ts';
 
-/** Browsers look for an icon there without being told, such as beside a picture that is opened alone. */
+/** Browsers request this icon by themselves, for example for a picture that is opened alone. */
 const USUAL_ICONS = ['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'];
 const REDIRECT_CACHE_CONTROL = 'public, max-age=3600';
 

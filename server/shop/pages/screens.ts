@@ -122,7 +122,9 @@ export const screenRoutes: FastifyPluginAsync<ScreenOptions> = async (app, optio
   app.setErrorHandler(sendFailure);
 };
 
-/** Renders a page once for all that ask for it. If that is refused to another network, renders it in a turn of its own. */
+/**
+ * Renders a page once for all waiting requests. If another network's turn is refused, renders it in a separate turn.
+ */
 async function shareRendering(
   rendered: PromiseCache<PolicedPage>,
   key: string,

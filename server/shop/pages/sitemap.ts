@@ -1,4 +1,4 @@
-/** The addresses that search engines shall know: screens, legal texts, categories, and every product on sale. */
+/** The addresses for search engines: screens, legal texts, categories, and every product on sale. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { CATEGORY_FACETS_MAX } from '../../../contract/limits.ts';
@@ -49,7 +49,7 @@ export const sitemapRoutes: FastifyPluginAsyncTypebox<SitemapOptions> = async (
   const findStarts = (version: string) => starts.get(version, () => findFileStarts(db));
   const toFile = async (start: number, pages: readonly string[]): Promise<string> =>
     toUrlSet(publicUrl, [...pages, ...(await readProductAddresses(db, start))]);
-  /** The pages beside those of products, which the first file has. */
+  /** The pages other than products, listed in the first file. */
   const listPages = async (): Promise<string[]> => {
     const { texts } = await identity.current();
     const { categories } = await search.facets({ ...wholeCatalogue, isGrouped: true });

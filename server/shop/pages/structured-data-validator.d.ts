@@ -1,4 +1,4 @@
-/** The part of its interface that the tests use; the package has no types of its own. */
+/** The part of its interface that the tests use; the package has no types. */
 declare module '@adobe/structured-data-validator' {
   export interface Issue {
     issueMessage: string;

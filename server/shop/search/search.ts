@@ -57,7 +57,7 @@ export class Search {
     return this.#updates.refresh();
   }
 
-  /** Refreshes the index even if nobody searches. */
+  /** Refreshes the index even without searches. */
   refreshRegularly(): RegularTask {
     return {
       everyMs: REFRESH_MS,
@@ -73,8 +73,8 @@ export class Search {
   }
 
   /**
-   * Names what responses show that are made from now on: a version of the catalogue and, while its changes are being
-   * indexed, the version that searches still find.
+   * Identifies the data of new responses: the catalogue's version and, while its changes are being indexed, the version
+   * that searches still use.
    */
   async version(): Promise<string> {
     if (this.#waitsForChanges) await this.#updates.refresh();

@@ -17,7 +17,7 @@ export function sessionStart(expiresAt: number): number {
   return expiresAt - SESSION_MS;
 }
 
-/** Names a session to its owner: the beginning of a hash, from which nobody can compute the token. */
+/** Identifies a session to its owner: the beginning of a hash, which doesn't reveal the token. */
 export function sessionId(tokenHash: string): string {
   return tokenHash.slice(0, SESSION_ID_LENGTH);
 }
@@ -114,7 +114,7 @@ export async function endOwnSession(tx: Tx, userId: string, id: string): Promise
   return true;
 }
 
-/** Ends the sessions of the shopper but the one that asks for it. */
+/** Ends all sessions of the shopper but the current one. */
 export async function endOtherSessions(tx: Tx, { userId, tokenHash }: Shopper): Promise<void> {
   await tx
     .deleteFrom('sessions')

@@ -30,7 +30,7 @@ describe('a session that ends between the headers and the body of a request', ()
     const client = await connectRaw(port, head);
     await expect.poll(() => asked.mock.calls).toContainEqual(['sessions']);
     asked.mockRestore();
-    // This statement is answered after the one that found the session.
+    // This statement runs after the one that found the session.
     await db.selectFrom('sessions').select('user_id').execute();
     await meanwhile();
     client.send(body);

@@ -13,7 +13,7 @@ const { checkout, put, readyShopper } = shoppingIn(shop);
 await shop.sell({ id: 'pen', name: 'Pen', costCents: 105 });
 
 async function orderPens(as: ReadyShopper, qty: number) {
-  // Movements of one millisecond have no order of time.
+  // Movements of the same millisecond have no defined order.
   shop.pass(1_000);
   await put(as, 'pen', qty);
   const { orderId, number } = (await checkout(as, as)).json();
@@ -63,7 +63,7 @@ test('a statement has every movement, newest first, what it was for, and the bal
 
 test('a page has at most 20 movements, then a link; together they add up to the balance', async () => {
   const as = await readyShopper({});
-  // The last twenty are of one moment.
+  // The last twenty have the same time.
   for (let n = 0; n < 2; n++) await orderPens(as, 1);
   for (let n = 0; n < 20; n++) {
     await put(as, 'pen', 1);

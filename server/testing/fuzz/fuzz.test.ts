@@ -101,7 +101,7 @@ function tokenOf({ headers }: Call): string | undefined {
   return world.isLoggedIn(token) ? token : undefined;
 }
 
-/** A session ends by a call that may end it, and by no other. Another shopper takes the place of its owner. */
+/** A session ends only by a call that may end it. A new shopper replaces its owner. */
 async function judgeSession(token: string, call: Call, replies: RawReply[]): Promise<void> {
   if (!ENDING_CALLS.includes(`${call.method} ${call.operation.template}`)) {
     for (const { status } of replies) expect(status, 'a live session').not.toBe(401);

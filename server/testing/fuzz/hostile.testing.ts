@@ -23,7 +23,7 @@ const texts = [
   'lamp" NEAR/2 -"x* OR (',
   '\\',
   '"><img src=x onerror=alert(1)>',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is what is sent
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: sent literally
   '${7*7}',
   'x\r\nset-cookie: a=b',
   '\ufeff',

@@ -1,4 +1,4 @@
-/** Checks the properties of every reply, whatever the request. */
+/** Checks the properties of every reply to any request. */
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/schema';
 import { expect } from 'vitest';

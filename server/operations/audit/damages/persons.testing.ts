@@ -1,4 +1,4 @@
-/** Violations of the invariants of persons: what is kept of an erased one, and limits of each. */
+/** Violations of the invariants of persons: data of erased accounts, and limits of each account. */
 import { aUser, type Damages, erasedOrder, erasedUser } from './damage.testing.ts';
 
 export const personDamages: Damages = {

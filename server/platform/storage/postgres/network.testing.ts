@@ -10,7 +10,7 @@ export interface Network {
   fallSilent(): void;
   /** Resets every connection, and refuses new ones. */
   cut(): void;
-  /** Works again: what was held up arrives now. */
+  /** Works again; delayed packets arrive now. */
   restore(): void;
 }
 

@@ -101,7 +101,7 @@ export class WritablePool {
     return { size: totalCount, idle: idleCount, waiting: this.#queue.length };
   }
 
-  /** How full the queue is for whoever causes the current work: 1 if there is no more room. */
+  /** How full the queue is for the client of the current work; 1 is full. */
   get backlog(): number {
     const sharer = currentSharer();
     const count = this.#queue.lengthOf(sharer) / (this.#poolSize * QUEUE_PER_CONNECTION);
@@ -163,8 +163,8 @@ export class WritablePool {
   }
 
   /**
-   * Moves to the host of this connection, and ends the queries to others: whoever waits for a machine without
-   * power would wait in vain.
+   * Moves to the host of this connection, and ends the queries to others: queries to a machine without power would
+   * never settle.
    * @throws Error if the host is a standby, which can only be read
    */
   async moveToHostOf(client: HostClient): Promise<void> {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   shopper = await shop.shopper();
 });
 
-/** Stands for another process, such as an import. */
+/** Acts as another process, such as an import. */
 const other = new DatabaseSync(join(shop.database.env.DATA_DIR ?? '', 'shop.db'));
 afterAll(() => other.close());
 

@@ -15,7 +15,7 @@ async function logIn(
   return (await shop.call('POST', paths.login, { body, ...options })).json();
 }
 
-/** Ends all other sessions, or the one with this id. */
+/** Ends all other sessions, or that with this id. */
 const end = (as: { token: string }, id?: string, currentPassword = PASSWORD) =>
   shop.call('DELETE', id === undefined ? paths.sessions : sessionPath(id), {
     as,

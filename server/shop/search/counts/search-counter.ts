@@ -1,6 +1,6 @@
 /**
- * Counts searches in memory, until they are written. A text is written from its third search on a day: what was searched
- * for once may be private, and is of no use.
+ * Counts searches in memory, until they are written. A text is written from its third search on a day: a text that was
+ * searched for once may be private, and is useless.
  */
 import { LRUCache } from 'lru-cache';
 import { tokenize } from '../../../../contract/tokenize.ts';
@@ -75,9 +75,9 @@ export class SearchCounter {
   }
 }
 
-/** @returns an empty text for what is not counted */
+/** @returns an empty text for a search that isn't counted */
 function fold(text: string): string {
-  // An address of e-mail is somebody's.
+  // E-mail addresses are personal.
   if (text.includes('@')) return '';
   const words = tokenize(text).join(' ');
   return words.length > TEXT_MAX_LENGTH ? '' : words;

@@ -2,11 +2,11 @@ import type { Db } from '../../../platform/storage/schema.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
 import type { SearchCount } from './search-counter.ts';
 
-/** Texts of one day; what comes later is not written. */
+/** The maximum of texts of one day; later ones are not written. */
 export const TEXTS_A_DAY_MAX = 1_000;
 const ROWS_PER_INSERT = 500;
 
-/** Adds these counts to those of the day, which all servers share. @param day like `2026-11-25` */
+/** Adds counts to the day's counts of all servers. @param day like `2026-11-25` */
 export async function addSearchCounts(
   db: Db,
   day: string,

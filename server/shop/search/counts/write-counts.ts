@@ -15,7 +15,7 @@ export function createCountWriter(
   { db, now }: Pick<Services, 'db' | 'now'>,
   counter: SearchCounter | undefined,
 ) {
-  /** The day of what is counted now. */
+  /** The day of the current counts. */
   let today: string | undefined;
   /** A failure loses the counts of a minute. */
   return async function write(): Promise<void> {
@@ -31,7 +31,7 @@ export function createCountWriter(
   };
 }
 
-/** Writes every minute, and what is left when the server closes. */
+/** Writes every minute, and when the server closes. */
 export function countRegularly(
   services: Pick<Services, 'db' | 'now'>,
   counter: SearchCounter | undefined,
