@@ -52,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <BrowserLooks />
             <SiteMeta />
-            {/* Shows the page once all of it has arrived. What is centred, or at the end of a line, would move until then. */}
+            {/* Shows the page once all of its HTML has arrived, because centred and right-aligned parts would move until then. */}
             <link rel="expect" href={`#${FOOTER_ID}`} blocking="render" />
           </>
         )}

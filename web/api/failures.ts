@@ -23,12 +23,12 @@ export function badRequestMessageOr(fallback: string) {
     error instanceof ApiError && error.status === 400 ? explain(error) : fallback;
 }
 
-/** Status 404: another backend lacks the call, or what was asked for does not exist. */
+/** Status 404: another backend lacks the call, or the requested item does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** @returns what was loaded; null if the backend has no such call */
+/** @returns the answer; null if the backend has no such call */
 export async function dataOrNull<T>(loading: Promise<T>): Promise<T | null> {
   try {
     return await loading;

@@ -21,7 +21,7 @@ export function accountQuery(token: string | null) {
   });
 }
 
-/** The answer is saved as it is, so its shape is not checked. */
+/** The answer is saved unchanged, so its shape is not checked. */
 export const exportMutation = mutationOptions({
   mutationFn: async ({ token }: WithToken) =>
     (await callApi(paths.accountExport, { token, timeoutMs: EXPORT_TIMEOUT_MS })).data,
@@ -37,7 +37,7 @@ interface Deletion extends WithToken {
 export const deleteAccountMutation = mutationOptions({
   mutationFn: ({ token, ...body }: Deletion) =>
     load(paths.user, isErasureReply, { method: 'DELETE', body, token }),
-  // The balance may be another one. If the account is deleted, the session has ended.
+  // The balance may differ. If the account is deleted, the session has ended.
   onError: (_error, { token }, _result, { client }) =>
     client.invalidateQueries(accountQuery(token)),
   // The dialog itself says that the outcome is unknown.

@@ -30,7 +30,7 @@ export function productDetailsQuery(id: string) {
   });
 }
 
-/** Finds a variant in the loaded details of another one of its group, whose texts are the same until its own are loaded. */
+/** Finds a variant in the loaded details of its group, whose texts are shown until its own are loaded. */
 export function findLoadedVariant(client: QueryClient, id: string): ShownProduct | undefined {
   const loaded = client.getQueriesData<ShownProduct | null>({ queryKey: ['product'] });
   for (const [, details] of loaded) {

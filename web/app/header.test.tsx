@@ -12,7 +12,7 @@ import {
 } from '../testing/screen.tsx';
 
 const header = page.getByRole('banner');
-/** The texts of the header's buttons, without those of the search box. */
+/** The texts of the header's buttons, without the search box. */
 const buttons = () =>
   header
     .getByRole('button')

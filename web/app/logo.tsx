@@ -21,7 +21,7 @@ interface LogoPictureProps {
   height: number;
 }
 
-/** The logo of a shop of one's own, without a name for screen readers. */
+/** The shop's own logo, without a name for screen readers. */
 export function LogoPicture({ src, dark, width, height }: LogoPictureProps) {
   return (
     <picture>

@@ -1,13 +1,13 @@
 import { useOrigin, useOwnShop, useShopName, useShopTexts } from '../session/site.ts';
 
 interface PageMetaProps {
-  /** The title without the shop's name; that of the shop if left out. */
+  /** The title without the shop's name; by default the shop's title. */
   title?: string | undefined;
   /** The description of the shop if left out. */
   description?: string | undefined;
   /** The canonical path. A page without one is not indexed. */
   path?: string | undefined;
-  /** The picture of previews, if the page has one of its own. */
+  /** The page's own picture for previews. */
   image?: string | undefined;
 }
 

@@ -36,8 +36,8 @@ export function CartLink() {
 }
 
 /**
- * Screen readers announce each change of the cart's quantity. A dialog from which the cart can be changed has a status of
- * its own, because the header is inert while the dialog is open.
+ * Screen readers announce each change of the cart's quantity. A dialog that changes the cart has its own status,
+ * because the header is inert while the dialog is open.
  */
 export function CartStatus() {
   const quantity = useQuantity();

@@ -11,7 +11,7 @@ const LINES = 100;
 
 const lines = () => [...document.querySelectorAll(`#${CART_ID} li`)];
 
-/** Each line has a product of its own. */
+/** Each line has a different product. */
 function fillCart(shop: ShopApi): void {
   shop.products = Array.from({ length: LINES }, (_, i) => ({ ...boots, _id: `boots-${i}` }));
   shop.pageSize = 20;

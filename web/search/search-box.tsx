@@ -19,8 +19,8 @@ import { useSuggestions } from './use-suggestions.ts';
 const LABEL = 'Search for items/categories';
 
 /**
- * A search box (R1.5). Enter searches at once. Suggestions appear over the page
- * while somebody types; they do not affect the debounced search.
+ * A search box (R1.5). Enter searches at once. Suggestions appear over the page while the shopper types; they do not
+ * affect the debounced search.
  */
 export function SearchBox() {
   const listId = useId();

@@ -16,7 +16,7 @@ function textsOf(searches: Sent[]): (string | null)[] {
   return [...new Set(searches.map(({ parameters }) => parameters.get('value')))];
 }
 
-/** Opens all products, with a clock that stands still until the test moves it. */
+/** Opens all products, with a clock that only the test moves. */
 async function openWithStoppedClock() {
   await openProducts();
   return stopClock();

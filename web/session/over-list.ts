@@ -1,7 +1,7 @@
 /** What lies over the list of products and has an address: a product's dialog, and the cart's sheet. */
 import { type To, useLocation, useNavigate } from 'react-router';
 
-/** The location's state of what was opened from the list under it. */
+/** The location's state of a dialog that was opened from the list under it. */
 interface OverList {
   /** One step back in the history leads to the list. */
   isOverList: true;
@@ -11,9 +11,9 @@ export const overList: OverList = { isOverList: true };
 
 /** The location's state of a product's dialog. */
 export interface ProductState extends Partial<OverList> {
-  /** If the product has variants, a shopper has yet to choose one: a card and a suggestion stand for all of them. */
+  /** If the product has variants, the shopper has yet to choose one: a card and a suggestion represent all of them. */
   isUndecided?: true;
-  /** The product with which the dialog was opened, if another variant was chosen in it since. */
+  /** The product that the dialog was opened with, if another variant was chosen since. */
   openedWith?: string;
 }
 

@@ -21,7 +21,7 @@ export function useOrigin(): string | undefined {
   return useSite()?.origin;
 }
 
-/** @returns undefined if the shop has no identity of its own */
+/** @returns undefined if the shop has no identity */
 export function useOwnShop(): PageShop | undefined {
   return useSite()?.shop;
 }

@@ -19,7 +19,7 @@ import type { ShopState } from './shop-state.ts';
 /** Fewer than the server's, for short lists. */
 const ORDERS_PAGE_SIZE = 3;
 
-/** What the pages send in any call; each call has some of it. */
+/** The fields of all calls; each call has some of them. */
 type SentBody = Partial<CartChangeBody> &
   Type.Static<typeof CredentialsBody> &
   Type.Static<typeof AddressBody> &
@@ -39,7 +39,7 @@ export interface Sent {
 
 type Answers = Record<string, (sent: Sent, id: string) => Response>;
 
-/** @returns what answers a request from the state of this shop */
+/** @returns the answer to a request from the state of this shop */
 export function answersOf(shop: ShopState): (sent: Sent) => Response {
   const answers: Answers = {
     ...productAnswers(shop),

@@ -4,14 +4,14 @@ import type { SceneName } from './scenes.tsx';
 
 const importScenes = () => import('./scenes.tsx');
 
-/** Loads the drawings, which only states without content need. Without them the words stand alone. */
+/** Loads the drawings, which only states without content need. Without them only the words are shown. */
 export function loadScenes(): void {
   importScenes().catch(() => {});
 }
 
 const Scene = lazy(() => importScenes().catch(() => ({ default: () => null })));
 
-/** A drawing and some words, for a screen or a part of it that has nothing to show. */
+/** A drawing and some words, for a screen or a part without content. */
 export function EmptyState({ scene, children }: { scene: SceneName; children: ReactNode }) {
   return (
     <div className={`stack gap-3 centred ${styles.empty}`}>

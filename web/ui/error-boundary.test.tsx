@@ -1,4 +1,4 @@
-/** A part of the page that fails leaves the rest usable. Here the pictures of one part can't be rendered. */
+/** If a part of the page fails, the rest stays usable. Here the pictures of one part can't be rendered. */
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { demoProduct, demoProducts } from '../testing/demo-products.ts';

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { demoProduct } from '../testing/demo-products.ts';
 import { button, expect, loggedInTest, open, test } from '../testing/screen.tsx';
 
-/** The sizes and weights of text in the system font. The system loads each of them. */
+/** The sizes and weights of text in the system font, each of which the system loads. */
 function systemFonts(): string[] {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const fonts = new Set<string>();

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.tsx';
 
 export interface LoadedProps<Data> {
   query: { data: Data | undefined; isLoadingError: boolean; refetch: () => unknown };
-  /** What is loaded, such as 'Your orders'. */
+  /** The name of the content, such as 'Your orders'. */
   what: string;
   children: (data: Data) => ReactNode;
 }

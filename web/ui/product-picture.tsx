@@ -9,7 +9,7 @@ import {
 import styles from './product-picture.module.css';
 import { tintOf } from './tint.ts';
 
-/** How wide a picture is where it is shown. A lazy one is measured, in browsers that can. */
+/** The displayed width of a picture. A lazy one is measured, in browsers that can. */
 const widths = {
   thumbnail: '5.5rem',
   card: '(width >= 56.25em) 20vw, 46vw',
@@ -20,7 +20,7 @@ interface ProductPictureProps {
   name: string;
   category: string;
   image: string;
-  /** Empty by default, because the name stands beside it. */
+  /** Empty by default, because the name is beside it. */
   alt?: string;
   /** A thumbnail by default. */
   shownIn?: keyof typeof widths;

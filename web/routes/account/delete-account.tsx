@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/toasts.ts';
 import styles from './delete-account.module.css';
 import { PasswordDialog } from './password-dialog.tsx';
 
-/** Deletes the account, after it has said what is lost. */
+/** Says what is lost, and deletes the account. */
 export function DeleteAccount({ account }: { account: Account }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -7,7 +7,7 @@ import { saveFile } from '../../ui/save-file.ts';
 import { DeleteAccount } from './delete-account.tsx';
 import { LoadedSection } from './section.tsx';
 
-/** Downloads what the shop knows of the shopper, and deletes the account. */
+/** Downloads the shopper's data, and deletes the account. */
 export function PersonalData() {
   const { token, username } = useSession();
   const { mutate, isPending } = useShopperMutation({

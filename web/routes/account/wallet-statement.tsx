@@ -10,7 +10,7 @@ import { ShowMore } from '../../ui/show-more.tsx';
 import { Section } from './section.tsx';
 import styles from './wallet-statement.module.css';
 
-/** Shows what is in the wallet, and every movement with the balance after it, newest first. */
+/** Shows the balance, and every movement with the balance after it, newest first. */
 export function WalletStatement() {
   const { balanceCents, token } = useSession();
   const list = useInfiniteQuery(statementQuery(token));

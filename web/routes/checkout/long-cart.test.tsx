@@ -1,4 +1,4 @@
-/** Total and PLACE ORDER are in view whatever the length of the cart and the size of the window. */
+/** Total and PLACE ORDER are in view with any length of the cart and any size of the window. */
 import { page } from 'vitest/browser';
 import type { ShopApi } from '../../testing/api.ts';
 import { placeOrder, summary } from '../../testing/checkout.ts';

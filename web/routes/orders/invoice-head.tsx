@@ -15,7 +15,7 @@ interface InvoiceHeadProps {
   isCredit: boolean;
 }
 
-/** Who buys from whom, and the numbers and days of a document. */
+/** Seller, buyer, numbers and days of a document. */
 export function InvoiceHead({ order, document, isCredit }: InvoiceHeadProps) {
   const { username } = useSession();
   const logo = useOwnShop()?.logo;

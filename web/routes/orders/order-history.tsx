@@ -16,7 +16,7 @@ export function OrderHistory({ history }: { history: NonNullable<Order['history'
   return (
     <ol className="stack gap-1">
       {history.map(({ status, at, amount, tracking, invoice }, index) => (
-        // Steps are only added, and two may be of one moment.
+        // Steps are only added, and two may have the same time.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes
         <li key={index}>
           {statuses[status]} <Moment at={at} />

@@ -3,7 +3,7 @@ import type { Invoice, Order } from '../../../contract/orders.ts';
 import type { PageShop } from '../../../contract/pages.ts';
 
 /**
- * A shop without an identity issues no invoice, and shows what one would look like.
+ * A shop without an identity issues no invoices, and shows a specimen.
  * @returns the number of the order, by which its specimen is found; undefined if it has none
  */
 export function specimenNumber(order: Order, own: PageShop | undefined): string | undefined {

@@ -12,7 +12,7 @@ interface DialogOverListProps extends Omit<ComponentProps<typeof Dialog>, 'onClo
   listAddress: string;
 }
 
-/** A dialog with an address of its own over the list. Its button is a link to the list, for use without script. */
+/** A dialog with its own address over the list. Its button is a link to the list, for use without script. */
 export function DialogOverList({ listAddress, children, ...dialog }: DialogOverListProps) {
   const close = useCloseOverList(listAddress);
   return (

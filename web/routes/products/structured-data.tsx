@@ -28,7 +28,7 @@ export function ProductData({ product }: { product: ProductDetails }) {
   );
 }
 
-/** The server writes the data. The browser keeps it as it is, and does not load the code that describes products. */
+/** The server writes the data. The browser keeps it unchanged, and does not load the code that describes products. */
 function JsonLd({ json }: { json: string }) {
   // Escape '<', which could end the element.
   const html = json.replaceAll('<', '\\u003c');

@@ -41,7 +41,7 @@ export default function Thanks() {
   const isNewOrder = useNavigationType() === 'PUSH';
   const { state } = useLocation();
   const order: ReceiptOrder | undefined = state?.order;
-  // Without an order, somebody came here by the address.
+  // Without an order, the visitor came by the address.
   const { data } = useInfiniteQuery({ ...ordersQuery(token), enabled: order === undefined });
   const last = data?.pages[0]?.items[0];
   const { data: placed } = useQuery(placedOrderQuery(token, order?.orderId ?? last?.id));

@@ -93,7 +93,7 @@ export function Shipping(props: ShippingProps) {
 interface AddressCardProps {
   address: string;
   isSelected: boolean;
-  /** The id of a text about what is wrong with the choice. */
+  /** The id of the text that describes the problem of the choice. */
   describedBy: string | undefined;
   onSelect: () => void;
   isDeleting: boolean;

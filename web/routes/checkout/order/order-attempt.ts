@@ -1,4 +1,4 @@
-/** The order as it is sent, and what its answer means. */
+/** The request of an order, and the meaning of its answer. */
 import type { Address } from '../../../../contract/addresses.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { CartView } from '../../../cart/use-cart.ts';
@@ -13,7 +13,7 @@ export interface OrderDraft {
   selectedId: string | undefined;
 }
 
-/** Returns the order as it is shown, with a new idempotency key; undefined while a part of it is unknown. */
+/** Returns the shown order with a new idempotency key; undefined while a part of it is unknown. */
 export function attemptOf(draft: OrderDraft, session: Session): OrderAttempt | undefined {
   const { cart, selectedId } = draft;
   const { username, balanceCents } = session;

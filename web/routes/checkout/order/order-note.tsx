@@ -10,7 +10,7 @@ interface OrderNoteProps {
   placing: PlacingOrder;
   /** Whether the cart is empty. */
   isEmpty?: boolean;
-  /** A field says what is wrong, so the note doesn't. */
+  /** A field shows the problem, so the note doesn't. */
   isBesideField?: boolean;
 }
 

@@ -13,7 +13,7 @@ import { readSession } from '../../../session/session.ts';
 
 /** Longer than the server takes to reply to any request, even if its database is slow. */
 const TIMEOUT_MS = 20_000;
-/** How long a press on PLACE ORDER may place an order. Later requests only ask what became of it. */
+/** How long a press on PLACE ORDER may place an order. Later requests only ask for the outcome. */
 const PRESS_COUNTS_MS = 30 * 60_000;
 
 /** The reply of another backend may lack any of its fields. */

@@ -13,7 +13,7 @@ interface MendLineProps {
   onMend: () => void;
 }
 
-/** Says what is wrong with a line, and offers to order what is left or to remove the line. */
+/** Shows the problem of a line, and offers to reduce it to the remaining stock or to remove it. */
 export function MendLine({ problem, name = 'product', onMend }: MendLineProps) {
   const { productId, message, unitsLeft } = problem;
   const { mutate, isPending } = useShopperMutation(cartMutation);

@@ -17,7 +17,7 @@ interface BuyProductProps {
   requireChoice: (() => void) | undefined;
 }
 
-/** The quantity, ADD TO CART, and what the cart has of the product already. */
+/** The quantity, ADD TO CART, and the quantity in the cart. */
 export function BuyProduct({ nameId, product, requireChoice }: BuyProductProps) {
   const { _id, name, stock } = product;
   const { add, stateOf } = useAddToCart();

@@ -1,4 +1,4 @@
-/** A product's dialog shows its details, and says what is missing or could not be loaded. */
+/** A product's dialog shows its details, or says that they are missing or could not be loaded. */
 import { page } from 'vitest/browser';
 import { demoProduct } from '../../../testing/demo-products.ts';
 import { button, expect, expectCount, goTo, open, test, toast } from '../../../testing/screen.tsx';

@@ -90,7 +90,7 @@ function findLinkTo(address: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
 }
 
-/** A product of which nothing is loaded yet. */
+/** A product that isn't loaded yet. */
 function Unknown({ nameId, query }: { nameId: string; query: LoadedProps<unknown>['query'] }) {
   return (
     <div className={styles.message}>

@@ -74,7 +74,7 @@ export function ProductGallery({ name, category, pictures }: ProductGalleryProps
 function useStrip(length: number) {
   const strip = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  /** The slide to which the strip is scrolling: those on the way are not the current one. */
+  /** The slide that the strip is scrolling to; slides on the way are not current. */
   const target = useRef<number>(undefined);
 
   function showSlide(index: number): void {

@@ -19,7 +19,7 @@ import { VariantChoice } from './variant-choice.tsx';
 interface ProductViewProps {
   nameId: string;
   product: ShownProduct;
-  /** The dialog shows a group of which no variant is chosen yet. */
+  /** The dialog shows a group without a chosen variant. */
   isUndecided: boolean;
   /** The details are loading. */
   isLoading: boolean;
@@ -28,7 +28,7 @@ interface ProductViewProps {
   children: ReactNode;
 }
 
-/** Details that arrive later stand at the end or in reserved space, so that nothing moves. */
+/** Details that arrive later are at the end or in reserved space, so that nothing moves. */
 export function ProductView(props: ProductViewProps) {
   const { nameId, product, isUndecided, isLoading, onChoose, children } = props;
   const { _id, category, rating, image, pictures, brand, description } = product;

@@ -26,7 +26,7 @@ export function useOpenProduct(): (address: string) => Promise<void> {
   );
 }
 
-/** Loads a page of the current release, unless the server does not answer: the shopper stays then, and is told. */
+/** Loads a page of the current release. If the server does not answer, the shopper stays and sees a message. */
 async function loadPage(address: string): Promise<void> {
   try {
     await fetch(address, { method: 'HEAD' });

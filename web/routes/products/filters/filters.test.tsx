@@ -214,7 +214,7 @@ test('the bar keeps its height after every choice, on a phone, too', async ({ sh
   }
 });
 
-/** The height at which the middle of an element stands, in pixels. */
+/** The vertical middle of an element, in pixels. */
 function middleOf(locator: Locator): number {
   const { top, bottom } = locator.element().getBoundingClientRect();
   return Math.round((top + bottom) / 2);

@@ -8,7 +8,7 @@ interface PriceFieldsProps {
   onApply: (form: HTMLFormElement | null) => void;
 }
 
-/** The fields keep what is typed until the address has another price. */
+/** The fields keep the typed text until the address has another price. */
 export function PriceFields({ range, problem, onApply }: PriceFieldsProps) {
   const id = useId();
   const wiring = (isWrong: boolean | undefined) => ({

@@ -1,4 +1,4 @@
-/** The prices that somebody typed, and what is wrong with them. */
+/** The typed prices, and their problems. */
 import { type Listing, listingOf } from '../../../../contract/listing.ts';
 import * as messages from '../../../../contract/page-messages.ts';
 

@@ -1,4 +1,4 @@
-/** The hero stands over the whole catalogue only, and shows what there is. */
+/** The hero is shown only above the whole catalogue, with the first products. */
 import { page } from 'vitest/browser';
 import { stopClock } from '../../../testing/clock.ts';
 import { demoProduct } from '../../../testing/demo-products.ts';

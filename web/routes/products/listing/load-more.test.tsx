@@ -25,7 +25,7 @@ function clickMore(): void {
   (more().query() as HTMLElement | null)?.click();
 }
 
-/** Scrolls up and near the end, until there are at least so many cards, or requests. */
+/** Scrolls up and near the end, until there are at least this many cards, or requests. */
 async function scrollNearEnd(count: () => number, expected: number): Promise<void> {
   let isNear = false;
   await expect
