@@ -25,7 +25,7 @@ const FIRST_ID = 7;
 const CHANGED_PRICES = 5_000;
 const IDLE_MS = 3_000;
 
-/** @param products the size of the catalogue, if it shall be smaller or larger than 120,000 */
+/** @param products the size of the catalogue, unless it is 120,000 */
 export async function* measureIndexing(
   engine: EngineName,
   { products }: { products: number },

@@ -8,7 +8,7 @@ import { checkOut, fillCarts, getCart, type Shopper } from './shoppers.ts';
 import type { Row } from './table.ts';
 
 const TIMES = [1, 2, 5, 10];
-/** So many clients keep the server busy. Each waits for its responses. */
+/** Enough clients to keep the server busy. Each waits for its responses. */
 const BUSY_CONNECTIONS = 16;
 const CONNECTIONS = 2_000;
 const [WARM_UP_S, MEASURED_S] = [2, 5];
@@ -17,7 +17,7 @@ const FAILED_SHARE_MAX = 0.01;
 const SERVED_P90_MAX_MS = 500;
 /** Slower responses are failures. */
 const SLOW_MS = 2_000;
-/** Autocannon sends the requests of a second at once. So many instances spread them over the second. */
+/** Autocannon sends the requests of a second at once. Several instances spread them over the second. */
 const INSTANCES = 200;
 
 /** Clients and shop need a core each. */

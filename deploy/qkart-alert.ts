@@ -1,4 +1,4 @@
-/** Tells that a unit failed: a line in the journal, and the same to ALERT_URL, if it is set. */
+/** Reports that a unit failed: a line in the journal, also sent to ALERT_URL if it is set. */
 const [message = ''] = process.argv.slice(2);
 process.stderr.write(`${message}\n`);
 const { ALERT_URL: url } = process.env;

@@ -7,7 +7,7 @@ import { demoProduct } from './shopper.ts';
 const boots = demoProduct('Summit Hiking Boots');
 const kite = demoProduct('Rainbow Diamond Kite');
 
-/** A CSS property as it is rendered. */
+/** The computed value of a CSS property. */
 function styleOf(element: Locator, property: string, pseudo?: string): Promise<string> {
   return element.evaluate(
     (node, [name, part]) => getComputedStyle(node, part).getPropertyValue(name as string),
@@ -52,7 +52,7 @@ test('look: in forced colours a visitor sees stars, edges and what is chosen', a
   expect(await styleOf(thumbnail(1), 'border-top-color')).toBe(highlight);
   expect(await styleOf(thumbnail(2), 'border-top-color')).not.toBe(highlight);
 
-  // A toast leaves after a while, so its edge is read as soon as it is there.
+  // A toast leaves after a while, so its edge is read at once.
   const edge = page.waitForFunction(() => {
     const shown = document.querySelector('[aria-label="Notifications"] [role="dialog"]');
     return shown && getComputedStyle(shown).borderTopWidth;

@@ -30,7 +30,7 @@ function group(name: string, test: RegExp, importedBy: RegExp): Rolldown.CodeSpl
   };
 }
 
-/** Whether such a module imports another one, even through others. */
+/** Whether such a module imports another, even indirectly. */
 function isImportedBy(importer: RegExp, id: string, context: Rolldown.ChunkingContext): boolean {
   const importers = new Set([id]);
   // A set also visits what is added meanwhile.

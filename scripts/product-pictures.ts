@@ -34,7 +34,7 @@ export function productPictures(): Plugin {
   };
 }
 
-/** Each picture in use, by its path. A product stands in a studio, a picture of a page has no ground. */
+/** Each picture in use, by its path. A product has a studio behind it, a picture of a page no background. */
 function createMakers(): Map<string, () => Promise<Buffer>> {
   const file = new URL('../catalogue/demo.json', import.meta.url);
   const products: { image: string; category: string }[] = JSON.parse(readFileSync(file, 'utf8'));

@@ -4,7 +4,7 @@ import type { Random } from './random.ts';
 
 /** Enough turns of the queue of promises for a request to reach its next statement. */
 const HOPS = 25;
-/** After so many turns of the event loop in which nobody waits, only a timer can go on. */
+/** Idle turns of the event loop after which only a timer can continue. */
 const IDLE_TURNS = 20;
 
 interface Waiting {

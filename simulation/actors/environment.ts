@@ -17,7 +17,7 @@ export interface Environment {
   randomOf(name: string): Random;
   /** Resolves when an actor may go on. */
   wait(): Promise<void>;
-  /** Starts a session, and records its login. Undefined if the shopper cannot have another one. */
+  /** Starts a session, and records its login. Undefined if the shopper cannot have a new one. */
   logIn(username: string): Promise<Session | undefined>;
   /** The running server; after a crash, the next one. */
   server(): Promise<Server>;

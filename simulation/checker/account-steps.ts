@@ -28,7 +28,7 @@ export function changeWallet({ operation, response }: CallOf<'change wallet'>): 
   };
 }
 
-/** Removes what tells of the person, and books the money out of the wallet. Orders stay. */
+/** Removes personal data, and books the money out of the wallet. Orders stay. */
 export function erase({ operation, response }: CallOf<'erase account'>, known: Knowledge): Step {
   const { settlement } = operation;
   const isPossible = (status: number) => response === undefined || response.status === status;

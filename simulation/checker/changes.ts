@@ -48,7 +48,7 @@ export function findRepeatedChanges(history: PairedHistory): string[] {
   });
 }
 
-/** Finds files of parcels of which only a part was shipped. Nothing of an erased order tells of its file. */
+/** Finds files of parcels that were shipped only in part. An erased order doesn't reveal its file. */
 export function findTornFiles(history: PairedHistory): string[] {
   const orders = new Map(history.final.orders.map((order) => [order.id, order]));
   const erased = erasedOf(history);
@@ -101,7 +101,7 @@ export function erasedOf({ final }: PairedHistory): Set<string> {
   return new Set(final.users.flatMap(({ username, isErased }) => (isErased ? username : [])));
 }
 
-/** Whether a change is what the request asked for. What tells of a person is removed from erased accounts. */
+/** Whether a change is what the request asked for. Personal data is removed from erased accounts. */
 function isOf(change: StoredChange, { operation }: Request, isErased: boolean): boolean {
   const request: ChangeRequest =
     operation.type === 'cancel order'

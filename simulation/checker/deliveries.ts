@@ -6,8 +6,8 @@ import { isTold } from './order-state.ts';
 type Final = PairedHistory['final'];
 
 /**
- * Finds events that were not delivered. An event may be delivered again at any time. Changes are told in their order, so
- * are documents, and a document is told after what it is of.
+ * Finds events that were not delivered. An event may be delivered again at any time. Changes are delivered in order,
+ * documents as well, and a document after its order or change.
  */
 export function findUndelivered({ hasReceiver, deliveries, final }: PairedHistory): string[] {
   if (!hasReceiver) return [];
@@ -32,7 +32,7 @@ export function findUndelivered({ hasReceiver, deliveries, final }: PairedHistor
   });
 }
 
-/** Finds erased accounts of which the receiver was not told, or before it got all of their orders' events. */
+/** Finds erased accounts whose event was not delivered, or before all of their orders' events. */
 export function findUntoldErasures({ hasReceiver, deliveries, final }: PairedHistory): string[] {
   // In the order of their first deliveries.
   const events = [...new Map(deliveries.map((event) => [event.id, event])).values()];
@@ -85,10 +85,10 @@ function isNameOf(user: Final['users'][number] | undefined, username: string | u
   return user?.username === username || (user?.isErased === true && username === ERASED);
 }
 
-/** What stands for each pseudonym in a history. */
+/** The name that replaces each pseudonym in a history. */
 export const ERASED = 'erased';
 
-/** The numbers of the changes of which others are told: notes are for operators alone. */
+/** The numbers of the changes that cause events: notes are for operators alone. */
 function toldOf({ changes }: Final['orders'][number]): number[] {
   return changes.flatMap((change, index) => (isTold(change) ? index + 1 : []));
 }

@@ -22,7 +22,7 @@ export const deliver =
     const deliveries: Deliveries = final.orders.flatMap(({ id, userId, username, changes }) => {
       const kinds = ['placed' as const, ...changes.map(({ kind }) => kind)];
       return kinds.flatMap((kind, number) => {
-        // Nobody is told of notes and of goods that come back.
+        // Notes and returned goods cause no events.
         if (kind === 'noted' || kind === 'restocked') return [];
         const type = `order.${kind}` as const;
         const event = { orderId: id, number, customerId: userId, username };
