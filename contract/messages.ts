@@ -246,10 +246,3 @@ export function backInWallet(amount: string): string {
 export function onlyLeft(left: number, name: string): string {
   return `Only ${left} of ${name} left`;
 }
-
-/** @returns the units that a refusal says are left of a product; undefined if it says something else */
-export function unitsLeftIn(message: string, name: string): number | undefined {
-  if (message === outOfStock(name)) return 0;
-  const left = Number(/^Only (\d+) of /.exec(message)?.[1]);
-  return message === onlyLeft(left, name) ? left : undefined;
-}

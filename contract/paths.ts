@@ -112,3 +112,6 @@ export function orderPath(id: string): string {
 export function cancelOrderPath(id: string): string {
   return `${orderPath(id)}/cancel`;
 }
+
+/** The headers of a refusal: its code, and for some codes form-encoded details. The message is for people alone. */
+export const refusalHeaders = { code: 'Refusal-Code', details: 'Refusal-Details' } as const;

@@ -42,7 +42,7 @@ const refusals = {
   ADDRESS_NOT_SELECTED: [400, messages.noAddressSelected],
   PRICES_CHANGED: [409, messages.pricesChanged],
   CART_PRODUCT_GONE: [409, messages.cartProductGone],
-  // The message names the product: see outOfStock and onlyLeft.
+  // The message names the product: see outOfStock and onlyLeft. The details are `product`, its id, and `left`, its units.
   STOCK_TOO_LOW: [409, ''],
   BALANCE_TOO_LOW: [400, messages.balanceTooLow],
   IDEMPOTENCY_KEY_INVALID: [400, messages.idempotencyKeyInvalid],
@@ -94,11 +94,18 @@ export class Refusal extends Error {
   /** Seconds for the header Retry-After. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, details: { message?: string; retryAfter?: number } = {}) {
-    super(details.message ?? refusals[code][1]);
+  /** For programs; sent as form-encoded pairs. */
+  readonly details: Record<string, string> | undefined;
+
+  constructor(
+    code: RefusalCode,
+    given: { message?: string; retryAfter?: number; details?: Record<string, string> } = {},
+  ) {
+    super(given.message ?? refusals[code][1]);
     this.name = 'Refusal';
     this.code = code;
     this.status = refusals[code][0];
-    this.retryAfter = details.retryAfter;
+    this.retryAfter = given.retryAfter;
+    this.details = given.details;
   }
 }

@@ -113,7 +113,7 @@ function simulationStep(name: string, ...args: string[]): Step {
 function simulations({ full }: TestOptions): Step[] {
   return [
     simulationStep('Simulated crashes', 'simulate', '--seconds', full ? '600' : '20'),
-    simulationStep('Broken shops in the simulation', 'broken'),
+    simulationStep('Broken shops in the simulation', 'broken', '--slow', full ? '1' : '0'),
   ];
 }
 

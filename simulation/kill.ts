@@ -15,7 +15,7 @@ import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { SETTLE_MS } from '../server/shop/invoices/issue.ts';
 import { issueInvoices } from '../server/shop/orders/issuer.ts';
 import { type Environment, record, type Session } from './actors/environment.ts';
-import { changeCatalogue } from './actors/merchant.ts';
+import { changeCatalogue, newMerchant } from './actors/merchant.ts';
 import { operate } from './actors/operator.ts';
 import { shop } from './actors/shopper.ts';
 import { History, type ShopperOperation } from './history.ts';
@@ -58,6 +58,7 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
     const env = { ...settings, ...receiver.settings };
     const server = await KilledServer.start({ history, random, db, engine, settings: env });
     const issuers = [keepIssuing(issuerSettings), keepIssuing(issuerSettings)];
+    const merchant = newMerchant();
     const failed = [server.failed, ...issuers.map((issuer) => issuer.failed)];
     for (let kill = 1; kill <= kills; kill++) {
       server.killAfter(random.between(1, OPERATIONS / 3));
@@ -70,7 +71,7 @@ export async function killServers({ engine, kills, seed }: Options): Promise<boo
       const round = Promise.all([
         ...names.map((username) => shop(environment, username)),
         operate(environment, 'operator'),
-        changeCatalogue(environment),
+        changeCatalogue(environment, merchant),
       ]).then(() => server.untilRestarted());
       await within(ROUND_MAX_MS, `round ${kill}`, [round, ...failed]);
       if (kill % 20 === 0) print(`${kill} of ${kills} kills`);

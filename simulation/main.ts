@@ -16,7 +16,7 @@ const commands = {
   simulate: command({ seconds: 10, shrink: 15, seed, ...usualPlan }, async (options) =>
     (await import('./runs.ts')).simulateAndReport(options),
   ),
-  broken: command({ seed: 1, only: '' }, async (options) =>
+  broken: command({ seed: 1, only: '', slow: 1 }, async (options) =>
     (await import('./broken/find.ts')).findBrokenShops(options),
   ),
   kill: command({ engine: 'sqlite', kills: 20, seed }, async (options) =>

@@ -16,18 +16,31 @@ import type { Environment } from './environment.ts';
 const CHANGE_CHANCE = 0.04;
 const TERMS_CHANCE = 0.3;
 
+/** What a merchant knows of the shop. */
+export interface Merchant {
+  offSale: Set<string>;
+  terms: SaleTerms;
+}
+
+export function newMerchant(): Merchant {
+  return { offSale: new Set(), terms: saleTerms[0] };
+}
+
 /** @returns when no operations are left */
-export async function changeCatalogue(environment: Environment): Promise<void> {
+export async function changeCatalogue(
+  environment: Environment,
+  merchant = newMerchant(),
+): Promise<void> {
   const { history, products } = environment;
+  const { offSale } = merchant;
   const random = environment.randomOf('catalogue');
-  const offSale = new Set<string>();
-  let terms: SaleTerms = saleTerms[0];
   while (environment.operationsLeft > 0) {
     await environment.wait();
     if (!random.chance(CHANGE_CHANCE)) continue;
     const id = history.nextId();
     if (random.chance(TERMS_CHANCE)) {
-      terms = random.pick(saleTerms);
+      const terms = random.pick(saleTerms);
+      merchant.terms = terms;
       history.add({ kind: 'change', id, change: { terms } });
       const identity = identityOf(terms);
       await untilDone(environment, (services) => replaceIdentity(services, identity));
@@ -36,7 +49,7 @@ export async function changeCatalogue(environment: Environment): Promise<void> {
     }
     const product = random.pick(products);
     const stocks = await untilDone(environment, ({ db }) => readStocks(db, products));
-    const change = decide(product, random, { offSale, stocks, terms });
+    const change = decide(product, random, { ...merchant, stocks });
     const isOnce = change.stock !== undefined && change.stockSeen === undefined;
     const more = isDifference(change)
       ? products.filter((other) => other !== product && other.stock !== null && random.chance(0.3))
@@ -72,7 +85,7 @@ type Stocks = ReadonlyMap<string, number>;
 function decide(
   { id: productId, stock }: Product,
   random: Random,
-  { offSale, stocks, terms }: { offSale: ReadonlySet<string>; stocks: Stocks; terms: SaleTerms },
+  { offSale, stocks, terms }: Merchant & { stocks: Stocks },
 ): Change {
   const costCents = random.between(99, 9_999);
   if (offSale.has(productId)) return { productId, costCents, onSale: true };

@@ -16,6 +16,8 @@ interface BrokenShop {
   violates: InvariantName;
   /** What differs from the usual run, so that the defect shows soon. */
   plan?: Partial<Plan>;
+  /** Whether it takes more than 5 seconds of the processor to find; the quick tests leave it out. */
+  isSlow?: boolean;
   replacements: Replacement[];
 }
 
@@ -154,6 +156,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'reads the status of an order before it cancels it, in another transaction': {
     violates: 'every change of an order was requested, and happened once',
+    isSlow: true,
     replacements: [
       change(
         'const found = await findOrder(tx, userId, orderId);',
@@ -258,6 +261,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'numbers the credit note of an order before its invoice': {
     violates: 'documents are dated in their order, in the year of their number',
+    isSlow: true,
     plan: calm,
     replacements: [
       pending(
@@ -274,6 +278,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'rounds the tax of each credit note by itself': {
     violates: 'a document has the taxes of what was sold, or of what went back so far',
+    isSlow: true,
     plan: operated,
     replacements: [
       credits(
@@ -316,6 +321,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'notes that an event is delivered before it sends it': {
     violates: 'the receiver of webhooks got every event of every order, in order',
+    isSlow: true,
     replacements: [
       deliver(
         'const outcome = await send(',
@@ -330,6 +336,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'ships a file order by order, in a transaction each': {
     violates: 'a file of parcels ships all of its orders, or none',
+    isSlow: true,
     plan: operated,
     replacements: [
       shipAll(
@@ -346,6 +353,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'puts what comes back into stock twice': {
     violates: 'stock is what was there less what was sold, and not negative',
+    isSlow: true,
     plan: operated,
     replacements: [
       change(
@@ -358,6 +366,7 @@ export const shops: Record<string, BrokenShop> = {
   },
   'forgets which units were paid back before': {
     violates: 'the requests of each shopper are linearizable',
+    isSlow: true,
     plan: operated,
     replacements: [
       change('decideReturns(found, returned, request)', 'decideReturns(found, [], request)'),
@@ -376,11 +385,13 @@ export const shops: Record<string, BrokenShop> = {
   },
   'erases an account and leaves its money': {
     violates: 'every wallet is $5000 less its orders, plus what went back, and not negative',
+    isSlow: true,
     plan: operated,
     replacements: [erase('if (balanceCents > 0) {', 'if (false) {')],
   },
   'applies a file that was killed from its beginning': {
     violates: 'a file changes a stock as it says, and once',
+    isSlow: true,
     replacements: [
       applied('.values({ fingerprint, records,', '.values({ fingerprint, records: 0,'),
       applied('doUpdateSet({ records,', 'doUpdateSet({ records: 0,'),

@@ -1,5 +1,6 @@
 /** The one place that talks to the server. */
-import { CURSOR_PARAMETER } from '../../contract/paths.ts';
+import { CURSOR_PARAMETER, refusalHeaders } from '../../contract/paths.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
 
 /** Longer than the server's own longest timeout: 12 seconds for a PostgreSQL statement. */
 export const TIMEOUT_MS = 15_000;
@@ -7,12 +8,19 @@ export const TIMEOUT_MS = 15_000;
 /** The server replied with an error. `message` is the server's, and empty if it sent none. */
 export class ApiError extends Error {
   readonly status: number;
+  /** Why the shop refused the request; null if somebody else replied. */
+  readonly code: RefusalCode | null;
+  readonly details: Readonly<Record<string, string>>;
   /** The reply's Retry-After in milliseconds. */
   readonly retryAfterMs: number;
 
   constructor({ status, headers }: Response, message: string) {
     super(message);
     this.status = status;
+    // A code of a newer shop is none of those that are asked for.
+    this.code = headers.get(refusalHeaders.code) as RefusalCode | null;
+    const details = new URLSearchParams(headers.get(refusalHeaders.details) ?? '');
+    this.details = Object.fromEntries(details);
     this.retryAfterMs = Number(headers.get('retry-after')) * 1000 || 0;
   }
 }

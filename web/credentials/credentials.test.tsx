@@ -181,13 +181,28 @@ test.for([
 );
 
 test.for([
-  { form: register, label: 'Username', message: 'Username is already taken' },
-  { form: register, label: 'Password', message: 'Choose a password that is harder to guess' },
-  { form: login, label: 'Password', message: 'Username or password is incorrect' },
-])(
+  {
+    form: register,
+    label: 'Username',
+    message: 'Username is already taken',
+    code: 'USERNAME_TAKEN',
+  },
+  {
+    form: register,
+    label: 'Password',
+    message: 'Choose a password that is harder to guess',
+    code: 'PASSWORD_GUESSABLE',
+  },
+  {
+    form: login,
+    label: 'Password',
+    message: 'Username or password is incorrect',
+    code: 'CREDENTIALS_WRONG',
+  },
+] as const)(
   'a refusal of $form.path marks its field, with text that stays',
-  async ({ form, label, message }, { shop }) => {
-    shop.refuse(form.call, 400, message);
+  async ({ form, label, message, code }, { shop }) => {
+    shop.refuse(form.call, 400, message, { code });
     await send(form);
     await expectToast(message, 'error');
     await expect.element(field(label)).toHaveFocus();

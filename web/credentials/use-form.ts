@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import * as messages from '../../contract/messages.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
 import { ApiError } from '../api/client.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
@@ -34,8 +35,8 @@ interface FormOptions<Variables> {
   /** Finds what is wrong with the first wrong field. */
   check: (texts: Texts) => FieldProblem | undefined;
   variablesOf: (texts: Texts) => Variables;
-  /** The field of each refusal, by its message. `other` is the field of all other refusals with status 400. */
-  refusals: Record<string, FieldName>;
+  /** The field of each refusal. `other` is the field of all other refusals with status 400. */
+  refusals: Partial<Record<RefusalCode | 'other', FieldName>>;
   onSuccess?: () => void;
 }
 
@@ -61,7 +62,7 @@ export function useForm<Variables>(options: FormOptions<Variables>) {
 
   function fail(error: Error): void {
     if (!(error instanceof ApiError) || error.status !== 400) return;
-    const name = refusals[error.message] ?? refusals.other;
+    const name = refusals[error.code ?? 'other'] ?? refusals.other;
     if (name !== undefined) mark({ field: name, message: error.message });
   }
 

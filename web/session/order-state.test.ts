@@ -21,13 +21,14 @@ const none: OrderState = { status: 'none' };
 const sending: OrderState = { status: 'sending', order, lostRequests: 0 };
 const sendingAgain: OrderState = { status: 'sending', order, lostRequests: 2 };
 const unconfirmed: OrderState = { status: 'unconfirmed', order, lostRequests: 2, retryAfterMs: 0 };
-const refused: OrderState = { status: 'none', refused: { message: 'Cart is empty', order } };
+const reason = { message: 'Cart is empty', code: 'CART_EMPTY', details: {} } as const;
+const refused: OrderState = { status: 'none', refused: { ...reason, order } };
 
 const done: OrderState = { status: 'placed', order };
 const lost: OrderEvent = { type: 'lost', key: 'key', retryAfterMs: 3_000 };
 const unauthorised: OrderEvent = { type: 'unauthorised', key: 'key' };
 const placed: OrderEvent = { type: 'placed', key: 'key' };
-const refusal: OrderEvent = { type: 'refused', key: 'key', message: 'Cart is empty' };
+const refusal: OrderEvent = { type: 'refused', key: 'key', refusal: reason };
 
 test.each<[string, OrderState, OrderEvent, OrderState]>([
   ['a press sends the order', none, { type: 'pressed', order }, sending],

@@ -3,6 +3,7 @@
  * does not know whether it was placed. The shopper cannot begin another order meanwhile.
  */
 import type { OrderLine } from '../../contract/orders.ts';
+import type { ApiError } from '../api/client.ts';
 
 /** One press on PLACE ORDER, with the order as it was shown then. */
 export interface OrderAttempt {
@@ -19,8 +20,11 @@ export interface OrderAttempt {
   pressedAt: number;
 }
 
+/** Why the server refused an order, as `ApiError` has it. */
+export type OrderRefusal = Pick<ApiError, 'message' | 'code' | 'details'>;
+
 export type OrderState =
-  | { status: 'none'; refused?: { message: string; order: OrderAttempt } }
+  | { status: 'none'; refused?: OrderRefusal & { order: OrderAttempt } }
   | { status: 'sending'; order: OrderAttempt; lostRequests: number }
   | {
       status: 'unconfirmed';
@@ -41,7 +45,7 @@ export type OrderEvent =
   | { type: 'placed'; key: string }
   /** The shopper sees that the order was placed. */
   | { type: 'shown' }
-  | { type: 'refused'; key: string; message: string }
+  | { type: 'refused'; key: string; refusal: OrderRefusal }
   /** The request had no definite reply, so the order may have been placed. */
   | { type: 'lost'; key: string; retryAfterMs: number }
   /** The request was not authorised and placed nothing, but an earlier one may have placed the order. */
@@ -71,7 +75,7 @@ export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
     case 'placed':
       return { status: 'placed', order };
     case 'refused':
-      return { status: 'none', refused: { message: event.message, order } };
+      return { status: 'none', refused: { ...event.refusal, order } };
     case 'lost':
       return unconfirmed(order, lostRequests + 1, event.retryAfterMs);
     case 'unauthorised':

@@ -3,8 +3,9 @@
  * calls. A call is written as in spec 7, with its whole address but the page size of `GET /products` and `groups=1`:
  * `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
-import { API_BASE } from '../../contract/paths.ts';
-import { type Reply, respond } from './replies.ts';
+import { API_BASE, refusalHeaders } from '../../contract/paths.ts';
+import type { RefusalCode } from '../../contract/refusals.ts';
+import { type Reply, refusal, respond } from './replies.ts';
 import { answersOf, type Sent } from './shop-answers.ts';
 import { ShopState } from './shop-state.ts';
 
@@ -34,9 +35,19 @@ export class ShopApi extends ShopState {
     this.intercept(call, () => respond(reply));
   }
 
-  /** Replies to every such call with an error. */
-  refuse(call: string, status: number, message: string): void {
-    this.answer(call, { status, json: { success: false, message } });
+  /** Replies to every such call with an error. Only a refusal of the shop has a code, and some codes have details. */
+  refuse(
+    call: string,
+    status: number,
+    message: string,
+    refused?: { code: RefusalCode; details?: Record<string, string> },
+  ): void {
+    const details = new URLSearchParams(refused?.details).toString();
+    const headers = refused && {
+      [refusalHeaders.code]: refused.code,
+      [refusalHeaders.details]: details,
+    };
+    this.intercept(call, () => refusal(status, message, headers));
   }
 
   /** Aborts every such call, as if the server could not be reached. */

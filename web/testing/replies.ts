@@ -23,8 +23,12 @@ export function json<Body>(
   return respond({ status, json: value, headers });
 }
 
-export function refusal(status: number, message: string): Response {
-  return json({ success: false, message }, status);
+export function refusal(
+  status: number,
+  message: string,
+  headers: Record<string, string> = {},
+): Response {
+  return json({ success: false, message }, status, headers);
 }
 
 /** @returns the header that names the next page of a list */

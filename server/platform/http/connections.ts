@@ -12,6 +12,7 @@ import type { ConnectionError, FastifyInstance } from 'fastify';
 import type { ErrorReply } from '../../../contract/errors.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
 import { ConnectionShares, connectionLimits } from './connection-shares.ts';
+import { headersOf } from './errors.ts';
 import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts';
 
 const SERVER_OPTIONS = {
@@ -152,13 +153,15 @@ export class Connections {
   }
 
   /** A complete HTTP response, for a socket that is closed after it. */
-  #messageOf({ status, message }: Refusal): string {
+  #messageOf(refusal: Refusal): string {
+    const { status, message } = refusal;
     const error: ErrorReply = { success: false, message };
     const body = JSON.stringify(error);
     const headers = {
       connection: 'close',
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
+      ...headersOf(refusal),
       ...this.#headers(),
     };
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

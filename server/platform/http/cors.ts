@@ -1,5 +1,5 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
-import { searchHeaders } from '../../../contract/paths.ts';
+import { refusalHeaders, searchHeaders } from '../../../contract/paths.ts';
 
 /** Pages of any origin may use the API: it knows shoppers by their token, not by a cookie. */
 export const corsOptions: FastifyCorsOptions = {
@@ -14,5 +14,6 @@ export const corsOptions: FastifyCorsOptions = {
     'Idempotency-Replayed',
     'X-Request-Id',
     ...Object.values(searchHeaders),
+    ...Object.values(refusalHeaders),
   ],
 };

@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import type { ErrorReply } from '../../../contract/errors.ts';
 import * as messages from '../../../contract/messages.ts';
+import { refusalHeaders } from '../../../contract/paths.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 
@@ -37,7 +38,16 @@ export function handleError(
   if (reason !== undefined) request.log.warn({ code: refusal.code, reason }, 'request refused');
   if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
   if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.headers(headersOf(refusal));
   return sendError(reply, refusal.status, refusal.message);
+}
+
+/** What tells programs why a request was refused. */
+export function headersOf({ code, details }: Refusal): Record<string, string> {
+  return {
+    [refusalHeaders.code]: code,
+    ...(details && { [refusalHeaders.details]: new URLSearchParams(details).toString() }),
+  };
 }
 
 /** For malformed addresses, which Fastify refuses before it runs any hook. */

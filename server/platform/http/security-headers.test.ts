@@ -44,7 +44,7 @@ describe('decisions, CORS: any origin, since the API has no cookies', () => {
       expect(reply.statusCode).toBe(status);
       expect(reply.headers['access-control-allow-origin']).toBe('*');
       const exposed = list(reply.headers['access-control-expose-headers']);
-      const told = ['etag', 'link', 'retry-after', 'idempotency-replayed'];
+      const told = ['etag', 'link', 'retry-after', 'idempotency-replayed', 'refusal-code'];
       const ofSearches = ['corrected-to', 'relaxed-to', 'extended-to'];
       expect(exposed).toEqual(expect.arrayContaining([...told, ...ofSearches]));
     },

@@ -114,5 +114,6 @@ async function describeShortage(
   const left = product?.stock ?? 0;
   return new Refusal('STOCK_TOO_LOW', {
     message: left === 0 ? outOfStock(name) : onlyLeft(left, name),
+    details: { product: productId, left: String(left) },
   });
 }

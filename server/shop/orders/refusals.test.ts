@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import * as messages from '../../../contract/messages.ts';
 import { addressPath, paths } from '../../../contract/paths.ts';
@@ -20,15 +21,17 @@ async function expectRefusal(
   attempt: CheckoutAttempt,
   status: number,
   message: string,
-): Promise<void> {
+): Promise<LightMyRequestResponse['headers']> {
   const state = async () => [
     await cart(shopper),
     await balance(shopper),
     await countOrders(shopper),
   ];
   const before = await state();
-  expectRefused(await checkout(shopper, attempt), status, message);
+  const reply = await checkout(shopper, attempt);
+  expectRefused(reply, status, message);
   expect(await state()).toEqual(before);
+  return reply.headers;
 }
 
 test('R9.8: of several refusals that apply the first in order is the answer', async () => {
@@ -52,7 +55,10 @@ test('R9.8: of several refusals that apply the first in order is the answer', as
   await expectRefusal(shopper, right, 409, 'Yacht is out of stock');
 
   await shop.sell({ ...yacht, stock: 1 });
-  await expectRefusal(shopper, right, 409, 'Only 1 of Yacht left');
+  expect(await expectRefusal(shopper, right, 409, 'Only 1 of Yacht left')).toMatchObject({
+    'refusal-code': 'STOCK_TOO_LOW',
+    'refusal-details': 'product=yacht&left=1',
+  });
   await shop.sell({ ...yacht, stock: 2 });
   await expectRefusal(shopper, right, 400, 'Not have enough balance');
 

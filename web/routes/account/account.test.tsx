@@ -189,11 +189,11 @@ loggedInTest('a changed password is said, and the fields are empty again', async
 loggedInTest('a refusal marks the field that it is about', async ({ shop }) => {
   moves(shop);
   await open('/account');
-  for (const [message, label] of [
-    ['Current password is incorrect', 'Current password'],
-    ['Choose a password that is harder to guess', 'New password'],
+  for (const [message, label, code] of [
+    ['Current password is incorrect', 'Current password', 'CURRENT_PASSWORD_WRONG'],
+    ['Choose a password that is harder to guess', 'New password', 'PASSWORD_GUESSABLE'],
   ] as const) {
-    shop.refuse(CHANGE, 400, message);
+    shop.refuse(CHANGE, 400, message, { code });
     await send(['old horse', 'new horse', 'new horse']);
     await expectToast(message, 'error');
     await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
@@ -221,7 +221,9 @@ loggedInTest('a shopper logs out everywhere else', async ({ shop }) => {
 
 loggedInTest('a wrong password ends no session, and is asked for again', async ({ shop }) => {
   moves(shop);
-  shop.refuse('DELETE /user/sessions', 400, messages.currentPasswordWrong);
+  shop.refuse('DELETE /user/sessions', 400, messages.currentPasswordWrong, {
+    code: 'CURRENT_PASSWORD_WRONG',
+  });
   await open('/account');
   await button('Log out everywhere else').click();
   await button('Log out', page.getByRole('dialog')).click();

@@ -15,7 +15,7 @@ export function AddPasskey({ onAdded }: { onAdded: () => void }) {
     change: useShopperMutation(addPasskeyMutation),
     check: findPasswordProblem,
     variablesOf: ({ currentPassword, passkeyName }) => ({ currentPassword, name: passkeyName }),
-    refusals: { [messages.currentPasswordWrong]: 'currentPassword' },
+    refusals: { CURRENT_PASSWORD_WRONG: 'currentPassword' },
     onSuccess() {
       toast.success(messages.passkeyAdded);
       onAdded();

@@ -51,7 +51,7 @@ export function ChangePassword() {
       newPassword: password,
       ...(isAccessKept && { keepPasskeysAndCodes: true as const }),
     }),
-    refusals: { [messages.currentPasswordWrong]: 'currentPassword', other: 'password' },
+    refusals: { CURRENT_PASSWORD_WRONG: 'currentPassword', other: 'password' },
   });
 
   return (

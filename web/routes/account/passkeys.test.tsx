@@ -48,7 +48,9 @@ loggedInTest('a shopper sees the passkeys, and removes one', async ({ shop }) =>
 
 loggedInTest('adding one asks for the password', async ({ shop }) => {
   answerAccount(shop);
-  shop.refuse('POST /user/passkeys/challenge', 400, messages.currentPasswordWrong);
+  shop.refuse('POST /user/passkeys/challenge', 400, messages.currentPasswordWrong, {
+    code: 'CURRENT_PASSWORD_WRONG',
+  });
   const calls = shop.watch('POST /user/passkeys/challenge');
   await open('/account');
   await button('Add a passkey').click();

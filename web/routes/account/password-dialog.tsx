@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import * as messages from '../../../contract/messages.ts';
 import { OwnUsername } from '../../credentials/fields.tsx';
 import { type Change, findPasswordProblem, useForm } from '../../credentials/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -33,7 +32,7 @@ export function PasswordDialog<Variables>(props: PasswordDialogProps<Variables>)
     change,
     check: findPasswordProblem,
     variablesOf,
-    refusals: { [messages.currentPasswordWrong]: 'currentPassword' },
+    refusals: { CURRENT_PASSWORD_WRONG: 'currentPassword' },
     onSuccess() {
       isDone.current = true;
       // Before the toast, which otherwise would be in the dialog.

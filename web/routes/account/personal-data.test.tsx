@@ -127,7 +127,9 @@ loggedInTest('an account with an open order can only be kept', async ({ shop }) 
 
 loggedInTest('what was refused is said, and nothing is deleted', async ({ shop }) => {
   hasAccount(shop);
-  shop.refuse('DELETE /user', 400, messages.currentPasswordWrong);
+  shop.refuse('DELETE /user', 400, messages.currentPasswordWrong, {
+    code: 'CURRENT_PASSWORD_WRONG',
+  });
   await askToDelete();
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expectToast(messages.currentPasswordRequired, 'warning');

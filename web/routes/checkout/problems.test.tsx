@@ -115,7 +115,8 @@ loggedInTest.for([
   }
   await readyToOrder(shop);
   await expectCount(summary().getByRole('button'), 0);
-  shop.refuse(PLACE, 409, message);
+  const details = { product: boots._id, left: String(qty) };
+  shop.refuse(PLACE, 409, message, { code: 'STOCK_TOO_LOW', details });
   await placeOrder().click();
   const line = cartLine(boots.name);
   await expectProblem(line, message, line);
@@ -141,12 +142,15 @@ loggedInTest('a line whose product is gone can be removed where it is said', asy
 });
 
 loggedInTest.for([
-  { message: 'Address does not exist', status: 404, part: shipping },
-  { message: 'Not have enough balance', status: 400, part: wallet },
-])('a refusal of the server, $message, is said in its field', async (refusal, { shop }) => {
-  const { message, status, part } = refusal;
-  await readyToOrder(shop);
-  shop.refuse(PLACE, status, message);
-  await placeOrder().click();
-  await expectProblem(part(), message);
-});
+  { message: 'Address does not exist', status: 404, code: 'ADDRESS_MISSING', part: shipping },
+  { message: 'Not have enough balance', status: 400, code: 'BALANCE_TOO_LOW', part: wallet },
+] as const)(
+  'a refusal of the server, $message, is said in its field',
+  async (refusal, { shop }) => {
+    const { message, status, code, part } = refusal;
+    await readyToOrder(shop);
+    shop.refuse(PLACE, status, message, { code });
+    await placeOrder().click();
+    await expectProblem(part(), message);
+  },
+);

@@ -73,11 +73,11 @@ test('a refusal marks the field that it is about; without an answer the outcome 
   shop,
 }) => {
   await open('/login?recovery=1');
-  for (const [message, label] of [
-    [messages.recoveryCodeWrong, 'Recovery code'],
-    [messages.passwordGuessable, 'New password'],
+  for (const [message, label, code] of [
+    [messages.recoveryCodeWrong, 'Recovery code', 'RECOVERY_CODE_WRONG'],
+    [messages.passwordGuessable, 'New password', 'PASSWORD_GUESSABLE'],
   ] as const) {
-    shop.refuse(RECOVERY, 400, message);
+    shop.refuse(RECOVERY, 400, message, { code });
     await send(['somebody', '7KQ2', 'new horse', 'new horse']);
     await expectToast(message, 'error');
     await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');

@@ -39,7 +39,7 @@ export default function Recover() {
       findRecoveryProblem(texts.username, texts.code, texts.password) ??
       findConfirmationProblem(texts),
     variablesOf: ({ username, code, password }) => ({ username, code, newPassword: password }),
-    refusals: { [messages.recoveryCodeWrong]: 'code', other: 'password' },
+    refusals: { RECOVERY_CODE_WRONG: 'code', other: 'password' },
   });
 
   return (

@@ -31,7 +31,7 @@ export default function Register() {
     check: (texts) =>
       findCredentialProblem(texts.username, texts.password) ?? findConfirmationProblem(texts),
     variablesOf: ({ username, password }) => ({ username, password }),
-    refusals: { [messages.passwordGuessable]: 'password', other: 'username' },
+    refusals: { PASSWORD_GUESSABLE: 'password', other: 'username' },
   });
 
   return (

@@ -1,7 +1,7 @@
 /** What keeps an order from being placed, and the field in which that can be mended. */
 import * as messages from '../../../../contract/messages.ts';
 import * as pageMessages from '../../../../contract/page-messages.ts';
-import type { OrderAttempt } from '../../../session/order-state.ts';
+import type { OrderAttempt, OrderRefusal } from '../../../session/order-state.ts';
 import type { OrderDraft } from './order-attempt.ts';
 
 /** The id of the text that says what keeps an order from being placed. The field concerned is described by it. */
@@ -37,21 +37,25 @@ export function findObstacle(draft: OrderDraft, balanceCents: number): OrderProb
 
 /** Returns what a refusal of the server says of a field that has not changed since; else undefined. */
 export function problemOfRefusal(
-  { message, order }: { message: string; order: OrderAttempt },
+  { code, message, details, order }: OrderRefusal & { order: OrderAttempt },
   { cart, selectedId }: OrderDraft,
 ): OrderProblem | undefined {
-  if (message === messages.addressMissing || message === messages.noAddressSelected) {
-    const isSame = selectedId === undefined || selectedId === order.addressId;
-    return isSame ? { field: 'addresses', message } : undefined;
+  switch (code) {
+    case 'ADDRESS_MISSING':
+    case 'ADDRESS_NOT_SELECTED': {
+      const isSame = selectedId === undefined || selectedId === order.addressId;
+      return isSame ? { field: 'addresses', message } : undefined;
+    }
+    case 'BALANCE_TOO_LOW':
+      return cart.totalCents === order.totalCents ? { field: 'wallet', message } : undefined;
+    case 'STOCK_TOO_LOW': {
+      const { product: productId = '', left } = details;
+      const qtyIn = (lines: readonly { productId: string; qty: number }[]) =>
+        lines.find((line) => line.productId === productId)?.qty;
+      const isSame = qtyIn(cart.lines) === qtyIn(order.lines);
+      return isSame ? { field: 'line', message, productId, unitsLeft: Number(left) } : undefined;
+    }
+    default:
+      return undefined;
   }
-  if (message === messages.balanceTooLow) {
-    return cart.totalCents === order.totalCents ? { field: 'wallet', message } : undefined;
-  }
-  for (const { productId, name, qty } of order.lines) {
-    const unitsLeft = messages.unitsLeftIn(message, name);
-    if (unitsLeft === undefined) continue;
-    const isSame = cart.lines.some((line) => line.productId === productId && line.qty === qty);
-    if (isSame) return { field: 'line', message, productId, unitsLeft };
-  }
-  return undefined;
 }

@@ -109,7 +109,10 @@ function useOrderMutation() {
 }
 
 function eventOf(error: Error, key: string): OrderEvent {
-  if (isRefused(error)) return { type: 'refused', key, message: error.message };
+  if (isRefused(error)) {
+    const { message, code, details } = error;
+    return { type: 'refused', key, refusal: { message, code, details } };
+  }
   if (error instanceof SessionExpiredError) return { type: 'unauthorised', key };
   return { type: 'lost', key, retryAfterMs: error instanceof ApiError ? error.retryAfterMs : 0 };
 }
