@@ -1,13 +1,12 @@
 /** The events that webhooks deliver. Their envelope and signature follow https://www.standardwebhooks.com. */
 import { Type } from 'typebox';
-import { Invoice, Order } from './orders.ts';
+import { Invoice, Order, publicChangeKinds } from './orders.ts';
+
+const changeTypes = publicChangeKinds.map((kind) => `order.${kind}` as const);
 
 export const eventTypes = [
   'order.placed',
-  'order.shipped',
-  'order.tracked',
-  'order.cancelled',
-  'order.refunded',
+  ...changeTypes,
   'invoice.issued',
   'account.erased',
 ] as const;
@@ -28,7 +27,7 @@ export const OrderPlacedEvent = Type.Object({
 export type OrderPlacedEvent = Type.Static<typeof OrderPlacedEvent>;
 
 export const OrderChangedEvent = Type.Object({
-  type: Type.Enum(['order.shipped', 'order.tracked', 'order.cancelled', 'order.refunded'], {
+  type: Type.Enum(changeTypes, {
     description: 'order.tracked: another parcel, whose number is in the order',
   }),
   timestamp,

@@ -54,6 +54,34 @@ export type CheckoutReply = Type.Static<typeof CheckoutReply>;
 export const orderStatuses = ['placed', 'shipped', 'cancelled', 'refunded'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/**
+ * What can happen to an order after it was placed, with the status that its history shows for it. Only operators see
+ * changes without one. `tracked` corrects the parcel.
+ */
+export const orderChanges = {
+  shipped: 'shipped',
+  tracked: 'shipped',
+  cancelled: 'cancelled',
+  refunded: 'refunded',
+  noted: null,
+  restocked: null,
+} as const satisfies Record<Exclude<OrderStatus, 'placed'>, OrderStatus> &
+  Record<string, OrderStatus | null>;
+
+export type OrderChangeKind = keyof typeof orderChanges;
+/** The changes that the shopper and receivers of webhooks see. */
+export type PublicChangeKind = {
+  [Kind in OrderChangeKind]: (typeof orderChanges)[Kind] extends null ? never : Kind;
+}[OrderChangeKind];
+
+export function isPublicChange(kind: OrderChangeKind): kind is PublicChangeKind {
+  return orderChanges[kind] !== null;
+}
+
+// Safe: the keys are those of the type.
+export const orderChangeKinds = Object.keys(orderChanges) as OrderChangeKind[];
+export const publicChangeKinds = orderChangeKinds.filter(isPublicChange);
+
 const Tracking = Type.Object({
   carrier: Type.String(),
   number: Type.String(),

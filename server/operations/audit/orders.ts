@@ -1,6 +1,11 @@
 /** Orders agree with their lines, their history and the ledger. */
 import { type RawBuilder, sql } from 'kysely';
-import { type OrderStatus, orderStatuses } from '../../../contract/orders.ts';
+import {
+  type OrderStatus,
+  orderChangeKinds,
+  orderChanges,
+  orderStatuses,
+} from '../../../contract/orders.ts';
 import { type Invariant, invariant } from './invariant.ts';
 import { granted } from './money.ts';
 
@@ -13,7 +18,9 @@ const histories: Readonly<Record<OrderStatus, RawBuilder<unknown>>> = {
 };
 
 /** A note, another parcel, or goods that come back leave the status as it is. */
-const statusOf = sql`case when kind in ('tracked', 'noted', 'restocked') then null else kind end`;
+const keepingStatus = orderChangeKinds.filter((kind) => orderChanges[kind] !== kind);
+const statusOf = sql`case when kind in (${sql.join(keepingStatus.map((kind) => sql.lit(kind)))})
+  then null else kind end`;
 
 export const orderInvariants: readonly Invariant[] = [
   invariant(

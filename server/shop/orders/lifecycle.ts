@@ -1,14 +1,21 @@
 /** The rules of orders after they are placed (decisions, 'Orders after they are placed'). */
 import { refundTooHigh } from '../../../contract/messages.ts';
 import { formatCents } from '../../../contract/money.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import {
+  isPublicChange,
+  type OrderChangeKind,
+  type OrderStatus,
+  type PublicChangeKind,
+} from '../../../contract/orders.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import type {
-  OrderChangeKind,
-  OrderChangeRow,
-  OrderRow,
-  PublicChangeKind,
-} from '../../platform/storage/schema.ts';
+import type { OrderChangeRow, OrderItemRow, OrderRow } from '../../platform/storage/schema.ts';
+
+export interface StoredOrder {
+  order: OrderRow;
+  items: OrderItemRow[];
+  /** The history, oldest first. */
+  changes: OrderChangeRow[];
+}
 
 export type OrderAction = 'ship' | 'cancel' | 'refund' | 'restock' | 'track' | 'note';
 
@@ -115,7 +122,7 @@ function decideRefund(leftCents: number, amountCents: number): OrderChange {
 export function isPublic<Change extends Pick<OrderChangeRow, 'kind'>>(
   change: Change,
 ): change is Change & { kind: PublicChangeKind } {
-  return change.kind !== 'noted' && change.kind !== 'restocked';
+  return isPublicChange(change.kind);
 }
 
 /** The change that says where the order's parcel is. */

@@ -2,12 +2,16 @@
 import { trackingAddress } from '../../../contract/carriers.ts';
 import { deliverBy } from '../../../contract/delivery.ts';
 import { toDollars } from '../../../contract/money.ts';
-import type { Order, OrderLine, OrderStep } from '../../../contract/orders.ts';
+import {
+  type Order,
+  type OrderLine,
+  type OrderStep,
+  orderChanges,
+} from '../../../contract/orders.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { formatNumber } from '../codes.ts';
-import { isPublic, lastParcel } from './lifecycle.ts';
-import type { StoredOrder } from './store.ts';
+import { isPublic, lastParcel, type StoredOrder } from './lifecycle.ts';
 
 /** @param carriers those of the shop, by which parcels are followed */
 export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []): Order {
@@ -32,7 +36,7 @@ function toHistory({ order, changes }: StoredOrder, carriers: readonly Carrier[]
   const steps = changes.filter(isPublic).map((change): OrderStep => {
     const { kind, made_at, amount_cents } = change;
     return {
-      status: kind === 'tracked' ? 'shipped' : kind,
+      status: orderChanges[kind],
       at: new Date(made_at).toISOString(),
       ...(amount_cents > 0 && { amount: toDollars(amount_cents) }),
       ...toTracking(change, carriers),
