@@ -18,7 +18,7 @@ const engineIndependent = [
   'cli/{accounts,catalogue,orders,pictures}/**/*.test.ts',
   'server/start.test.ts',
   'server/platform/{config,download}.test.ts',
-  'server/shop/accounts/{credentials,limits,passwords}.test.ts',
+  'server/shop/accounts/{credentials,passwords,attempts/limits}.test.ts',
   'server/operations/feeds/{ids,prototype-words,round-trip,validation,whole-catalogue}.test.ts',
   'server/operations/feeds/formats/*.test.ts',
   'server/operations/picture-worker/*.test.ts',

@@ -2,7 +2,7 @@
 import { Refusal } from '../contract/refusals.ts';
 import { ImportInterrupted } from '../server/operations/feeds/errors.ts';
 import { PicturesInterrupted } from '../server/operations/pictures/errors.ts';
-import { OperatorError } from '../server/platform/operator-error.ts';
+import { OperatorError, systemReasonOf } from '../server/platform/operator-error.ts';
 import { escapeLines } from '../server/platform/quote.ts';
 import {
   DatabaseUnavailable,
@@ -10,7 +10,6 @@ import {
   reasonOf,
 } from '../server/platform/storage/errors.ts';
 import { StatementError } from '../server/platform/storage/postgres/errors.ts';
-import { systemReasonOf } from '../server/platform/system-errors.ts';
 import { describeInterruption } from './catalogue/report.ts';
 import { DoneInPart, exitCodes, Interrupted, LOOK_FIRST, ShopCreated } from './errors.ts';
 import { describeChangedPictures } from './pictures/report.ts';

@@ -5,5 +5,8 @@ import { enableCompileCache } from 'node:module';
 process.env.NODE_ENV ??= 'production';
 // The cache saves a third of the start.
 enableCompileCache();
-const { startBuilt } = await import('./start-built.ts');
-await startBuilt();
+const [{ start }, { builtPages }] = await Promise.all([
+  import('./start.ts'),
+  import('./shop/pages/built.ts'),
+]);
+await start(builtPages);

@@ -6,7 +6,6 @@ import { toCents, toDollars } from '../../contract/money.ts';
 import { OperatorError } from './operator-error.ts';
 import { isPostgresUrl } from './storage/postgres/hosts.ts';
 import type { PostgresSettings } from './storage/postgres/open.ts';
-import type { Receiver } from './webhooks/send.ts';
 
 export interface Config {
   host: string;
@@ -33,7 +32,7 @@ export interface Config {
   /** The address of the metrics; undefined if they are off. */
   metrics: { host: string; port: number } | undefined;
   /** The receiver of webhooks; undefined if they are off. */
-  webhook: Receiver | undefined;
+  webhook: { url: string; secrets: string[] } | undefined;
   /** Addresses (`mailto:`, `https:`, `tel:`) for people who have found a vulnerability. */
   securityContacts: string[];
 }

@@ -1,6 +1,5 @@
-import type { Meter } from './metrics/meter.ts';
-import type { Db } from './storage/schema.ts';
-import type { Outbox } from './webhooks/outbox.ts';
+import type { ShopEvent } from '../../contract/events.ts';
+import type { Db, NewEventRow, Tx } from './storage/schema.ts';
 
 /** The database, and what tests decide themselves. */
 export interface Services {
@@ -9,6 +8,24 @@ export interface Services {
   now(): number;
   /** A new, unique, time-ordered id. */
   newId(): string;
+}
+
+export interface NewEvent
+  extends Pick<NewEventRow, 'user_id' | 'order_id' | 'number' | 'created_at'> {
+  event: ShopEvent;
+}
+
+export interface Outbox {
+  /** @param event creates the event; called only if webhooks are on */
+  add(tx: Tx, event: () => Promise<NewEvent>): Promise<void>;
+  /** Sends committed events without delay. Other servers find them within a second. */
+  wake(): void;
+}
+
+/** Counts committed sales and grants. Amounts are cents. */
+export interface Meter {
+  orderPlaced(totalCents: number): void;
+  moneyGranted(cents: number): void;
 }
 
 /** What changes shoppers' data gets. */

@@ -1,33 +1,5 @@
-/** What the operating system refuses, such as a file that does not exist, in words for an operator. */
-import { OperatorError } from './operator-error.ts';
-
-interface SystemError extends Error {
-  code: string;
-  syscall: string;
-}
-
-/** Where the system's own words would puzzle. */
-const reasons: Readonly<Record<string, string>> = {
-  EDQUOT: 'the disk is full',
-  EEXIST: 'the file exists already',
-  EISDIR: 'it is a directory',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the disk can only be read',
-};
-
-/**
- * The reason without code, call and path, and without a full stop.
- * @returns undefined if the system did not cause the error
- */
-export function systemReasonOf(error: unknown): string | undefined {
-  if (!isSystemError(error)) return undefined;
-  const { code, message, syscall } = error;
-  const known = reasons[code];
-  if (known !== undefined) return known;
-  // Node writes `ENOENT: no such file or directory, open '/a'`. Errors of the network begin with the call.
-  if (!message.startsWith(`${code}: `)) return message;
-  return message.slice(`${code}: `.length).split(`, ${syscall}`, 1)[0];
-}
+/** Files that can't be read or written, in words for an operator. */
+import { isSystemError, OperatorError, systemReasonOf } from './operator-error.ts';
 
 /** @param path what messages call it @returns the error itself if the system did not cause it */
 export function toReadError(path: string, error: unknown): unknown {
@@ -62,8 +34,4 @@ export function toWriteError(path: string, error: unknown): unknown {
     default:
       return new OperatorError(`${path} can't be written: ${systemReasonOf(error)}.`);
   }
-}
-
-function isSystemError(error: unknown): error is SystemError {
-  return error instanceof Error && 'code' in error && 'syscall' in error;
 }

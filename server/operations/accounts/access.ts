@@ -1,14 +1,10 @@
 /** Operators set passwords and end sessions. */
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { forgetDevices } from '../../shop/accounts/devices.ts';
-import { checkNewPassword } from '../../shop/accounts/new-credentials.ts';
-import { removePasskeys } from '../../shop/accounts/passkeys/store.ts';
+import { forgiveAccount } from '../../shop/accounts/attempts/throttle.ts';
+import { checkCredentials, checkNewPassword } from '../../shop/accounts/credentials.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
-import { deleteRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
-import { checkCredentials } from '../../shop/accounts/rules.ts';
-import { setPassword } from '../../shop/accounts/store.ts';
-import { forgiveAccount } from '../../shop/accounts/throttle.ts';
+import { replacePassword } from '../../shop/accounts/store.ts';
 import { endSessions } from '../../shop/session/sessions.ts';
 import { findAccount, findAccountInUse } from './find.ts';
 
@@ -35,12 +31,8 @@ export async function resetPassword(
   return transact(db, async (tx) => {
     // A login locks in this order, too: failed logins first, then the user.
     await forgiveAccount(tx, username);
-    await setPassword(tx, id, passwordHash);
+    await replacePassword(tx, { id, passwordHash });
     await findAccountInUse(tx, id);
-    await forgetDevices(tx, id);
-    // A stranger who knew the password may have made them, or added a passkey.
-    await deleteRecoveryCodes(tx, id);
-    await removePasskeys(tx, id);
     return { username, endedSessions: await endSessions(tx, id, now()) };
   });
 }

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
-import { failLogins } from '../../shop/accounts/failures.testing.ts';
+import { failLogins } from '../../shop/accounts/attempts/failures.testing.ts';
 import { hashPassword } from '../../shop/accounts/passwords.ts';
-import { setPassword } from '../../shop/accounts/store.ts';
+import { replacePassword } from '../../shop/accounts/store.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { DAY_MS, openTestShop, PASSWORD, type TestShopper } from '../../testing/test-shop.ts';
@@ -140,7 +140,7 @@ describe('a new password', () => {
     const shopper = await shop.shopper();
     const passwordHash = await hashPassword(NEW_PASSWORD);
     const outcome = await operator.db.transaction().execute(async (tx) => {
-      await setPassword(tx, shopper.userId, passwordHash);
+      await replacePassword(tx, { id: shopper.userId, passwordHash });
       const loggingIn = login(shopper, PASSWORD);
       // Hashing takes as long as the login's check of the old hash. The new hash is not committed until then.
       await hashPassword(PASSWORD);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { orderPath, paths } from '../../../contract/paths.ts';
 import { openStorage } from '../../platform/storage/open.ts';
-import { failLogins } from '../../shop/accounts/failures.testing.ts';
+import { failLogins } from '../../shop/accounts/attempts/failures.testing.ts';
 import { addPasskey } from '../../shop/accounts/passkeys/passkeys.testing.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import type { Settlement } from '../../shop/personal-data/erase.ts';

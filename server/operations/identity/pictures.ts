@@ -1,8 +1,7 @@
 /** Makes the pictures of an identity: icons, and the hero in the widths that pages show. */
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
-import { isSquare } from '../../shop/identity/app-icon.ts';
+import { isSquare, sizeOfSvg } from '../../shop/identity/app-icon.ts';
 import type { IdentityPictures } from '../../shop/identity/pictures.ts';
-import { sizeOfSvg } from '../../shop/identity/svg-size.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
 import { PictureWorker } from '../picture-worker/worker.ts';
 import type { Problem } from './problems.ts';

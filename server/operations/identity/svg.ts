@@ -5,7 +5,7 @@
 import sanitizeHtml, { type Attributes } from 'sanitize-html';
 import { SaxesParser } from 'saxes';
 import { quote } from '../../platform/quote.ts';
-import { sizeOfSvg } from '../../shop/identity/svg-size.ts';
+import { sizeOfSvg } from '../../shop/identity/app-icon.ts';
 import { findNestedReference } from './svg-references.ts';
 
 const SVG_MAX_BYTES = 100_000;

@@ -7,7 +7,8 @@ import type { ShopServices } from '../../platform/services.ts';
 import type { Db, OrderRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
-import { type StoredOrder, withDetails } from '../../shop/orders/store.ts';
+import type { StoredOrder } from '../../shop/orders/lifecycle.ts';
+import { withDetails } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/session/with-shopper.ts';
 import { findAccount, findAccountInUse } from '../accounts/find.ts';
 

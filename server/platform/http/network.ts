@@ -1,3 +1,6 @@
+/** Who sends a request, as far as limits and turns care. */
+import type { IncomingHttpHeaders } from 'node:http';
+
 const GROUPS = 8;
 const GROUP_BITS = 16;
 /** An IPv6 subscriber has a /64, a /56 or a /48; a rented machine may have any of them. */
@@ -21,7 +24,7 @@ export function networksOf(address: string): [string, ...string[]] {
   return [narrow, ...wider];
 }
 
-/** The widest network of an address: whoever sends a flood has few of them. */
+/** The widest network of an address: a sender of floods has few of them. */
 export function widestNetworkOf(address: string): string {
   const networks = networksOf(address);
   return networks.at(-1) ?? networks[0];
@@ -33,4 +36,17 @@ function prefixOf(groups: readonly number[], bits: number): string {
     return ((group >> spareBits) << spareBits).toString(16);
   });
   return `${kept.join(':')}::/${bits}`;
+}
+
+/**
+ * Whether a page of another origin sent the request, which any page can do to its visitors. Browsers set these headers,
+ * and no page can change them. Other programs may send what they like, so this is no permission to anything.
+ */
+export function isFromForeignPage(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  // Older browsers, and all of them over plain HTTP, send the origin alone.
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
 }

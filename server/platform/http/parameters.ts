@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { CURSOR_PARAMETER } from '../../../contract/paths.ts';
 
 /**
  * The query parameters that the route declares, as pairs of name and value, in the order in which it declares them.
@@ -15,4 +16,11 @@ export function knownParameters({ query, routeOptions }: FastifyRequest): [strin
     else for (const each of value ?? []) parameters.push([name, each]);
   }
   return parameters;
+}
+
+/** The `Link` header of a page: its own parameters, with the next cursor. */
+export function nextPageLink(path: string, asked: URLSearchParams, cursor: string): string {
+  const parameters = new URLSearchParams(asked);
+  parameters.set(CURSOR_PARAMETER, cursor);
+  return `<${path}?${parameters}>; rel="next"`;
 }

@@ -1,17 +1,19 @@
 /** The server that every request meets before its route: connections, log, headers, errors. */
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { Config } from '../config.ts';
+import { runFor } from '../sharing/sharer.ts';
 import { Connections } from './connections.ts';
 import { createFrameworkErrorHandler, formatSchemaErrors, handleError } from './errors.ts';
+import { isFromForeignPage, widestNetworkOf } from './network.ts';
 import { type LogOptions, logRequests } from './request-log.ts';
-import { runForNetworks } from './run-for-networks.ts';
 import { addSecurityHeaders, createSecurityHeaders } from './security-headers.ts';
 
-interface ServerOptions extends Pick<Config, 'publicUrl' | 'trustProxy'> {
+interface ServerOptions {
+  publicUrl: string;
+  trustProxy: false | string;
   logger: LogOptions | false;
   /** Counts requests, if they are counted. */
   meter?: { watch(app: FastifyInstance): void } | undefined;
@@ -60,4 +62,18 @@ export function createServer({
   connections.handleInTurn(app);
   runForNetworks(app);
   return app;
+}
+
+/** Lets the networks that send requests take turns at connections of the database. */
+function runForNetworks(app: FastifyInstance): void {
+  const run = (request: FastifyRequest, _reply: unknown, done: () => void) =>
+    runFor(sharerOf(request), done);
+  app.addHook('onRequest', run);
+  // Again, because the body arrives in events of the connection.
+  app.addHook('preValidation', run);
+}
+
+/** The widest network: a sender of floods has few of them. Any page can make its visitors send requests: they count apart. */
+function sharerOf({ ip, headers }: FastifyRequest): string {
+  return `${widestNetworkOf(ip)}${isFromForeignPage(headers) ? ' by foreign pages' : ''}`;
 }

@@ -1,8 +1,4 @@
-/** Counts committed sales and grants. Amounts are cents. */
-export interface Meter {
-  orderPlaced(totalCents: number): void;
-  moneyGranted(cents: number): void;
-}
+import type { Meter } from '../services.ts';
 
 /** The meter of a shop without metrics. */
 export const noMeter: Meter = { orderPlaced() {}, moneyGranted() {} };

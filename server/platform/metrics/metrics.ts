@@ -1,11 +1,10 @@
 /** Prometheus metrics of this process. */
 import { collectDefaultMetrics, Registry } from 'prom-client';
-
+import type { Meter } from '../services.ts';
 import type { PoolUse } from '../storage/storage.ts';
 import type { EventBacklog } from '../webhooks/store.ts';
 import { watchBackup } from './backup.ts';
 import { watchEvents } from './events.ts';
-import type { Meter } from './meter.ts';
 import { watchPool } from './pool.ts';
 import { countRequests, type RequestMetrics } from './requests.ts';
 import { countSales } from './sales.ts';

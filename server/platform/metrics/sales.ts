@@ -1,5 +1,5 @@
 import { Counter, type Registry } from 'prom-client';
-import type { Meter } from './meter.ts';
+import type { Meter } from '../services.ts';
 
 /** Counts orders and amounts in cents. For accounting, use the ledger. */
 export function countSales(registry: Registry): Meter {

@@ -1,6 +1,6 @@
 /** Errors of the storage that both engines share. */
 import { Refusal } from '../../../contract/refusals.ts';
-import { systemReasonOf } from '../system-errors.ts';
+import { systemReasonOf } from '../operator-error.ts';
 
 /** Seconds: long enough for a standby to take over, in most cases. */
 const RETRY_AFTER = 1;

@@ -1,13 +1,7 @@
 /** The outbox: an event is recorded in the transaction of its change, and sent after the commit. */
+import type { NewEvent, Outbox } from '../services.ts';
 import type { Tx } from '../storage/schema.ts';
-import { addEvent, type NewEvent } from './store.ts';
-
-export interface Outbox {
-  /** @param event creates the event; called only if webhooks are on */
-  add(tx: Tx, event: () => Promise<NewEvent>): Promise<void>;
-  /** Sends committed events without delay. Other servers find them within a second. */
-  wake(): void;
-}
+import { addEvent } from './store.ts';
 
 /** The outbox of a shop without webhooks. */
 export const noOutbox: Outbox = { async add() {}, wake() {} };

@@ -1,12 +1,8 @@
 /** The outbox in the database. An event waits while it has a `next_attempt_at`. */
 import { sql } from 'kysely';
-import type { EventType, ShopEvent } from '../../../contract/events.ts';
-import type { Db, NewEventRow, Tx } from '../storage/schema.ts';
-
-export interface NewEvent
-  extends Pick<NewEventRow, 'user_id' | 'order_id' | 'number' | 'created_at'> {
-  event: ShopEvent;
-}
+import type { EventType } from '../../../contract/events.ts';
+import type { NewEvent } from '../services.ts';
+import type { Db, Tx } from '../storage/schema.ts';
 
 /** Adds an event that is due at once. */
 export async function addEvent(tx: Tx, id: string, { event, ...row }: NewEvent): Promise<void> {

@@ -1,8 +1,8 @@
 /** The webhooks of a server, which sends the events of the outbox while it listens. */
 import type { FastifyInstance } from 'fastify';
-import type { Services } from '../services.ts';
+import type { Outbox, Services } from '../services.ts';
 import { Deliverer } from './deliver.ts';
-import { type Outbox, WebhookOutbox } from './outbox.ts';
+import { WebhookOutbox } from './outbox.ts';
 import { createSender, type Receiver } from './send.ts';
 import { type EventBacklog, readBacklog } from './store.ts';
 

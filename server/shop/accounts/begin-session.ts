@@ -5,10 +5,9 @@ import type { Tx } from '../../platform/storage/schema.ts';
 import { hashToken } from '../session/authentication.ts';
 import { addSession, endSessionsOf, sessionEnd } from '../session/sessions.ts';
 import { readBalance } from '../wallet/store.ts';
-import { nameBrowser } from './browser-name.ts';
-import { rememberDevice } from './devices.ts';
-import type { Incoming, ReadAttempt } from './login-attempt.ts';
-import { recordLoginEvent } from './login-events.ts';
+import { nameBrowser } from './attempts/browser-name.ts';
+import { type Incoming, type ReadAttempt, rememberDevice } from './attempts/devices.ts';
+import { recordLoginEvent } from './attempts/login-events.ts';
 import type { User } from './store.ts';
 
 const TOKEN_BYTES = 32;

@@ -11,8 +11,8 @@ const derive = promisify(argon2);
 /** Leaves a core to the event loop, and one of Node's four threads to files and compression. */
 const CONCURRENCY = Math.min(3, Math.max(1, availableParallelism() - 1));
 /**
- * A hash takes about 30 ms: a full queue of logins is three seconds of work while the others are full, too. Whoever
- * sends one request waits for a fraction of it, because sharers take turns.
+ * A hash takes about 30 ms: a full queue of logins is three seconds of work while the others are full, too. A client that
+ * sends one request waits for a fraction of it, because networks take turns.
  */
 const limitConcurrency = createConcurrencyLimiter({
   concurrency: CONCURRENCY,
@@ -56,12 +56,12 @@ export async function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   password: string,
   hash: string,
-  lane: 'knownDevices' | 'logins',
+  queue: 'knownDevices' | 'logins',
 ): Promise<boolean> {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) throw new Error('A password hash is malformed');
   const expected = Buffer.from(tag, 'base64');
-  const actual = await limitConcurrency(lane, () =>
+  const actual = await limitConcurrency(queue, () =>
     derive('argon2id', {
       message: password,
       nonce: Buffer.from(salt, 'base64'),

@@ -1,24 +1,32 @@
-/** Changes of an account for which its owner must give the password once more. */
 import { PASSWORD_MAX_LENGTH } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { countCharacters } from '../../../contract/text.ts';
 import type { ShopServices } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { lockSession, type Shopper } from '../session/authentication.ts';
+import { lockSession, type Shopper, shopperOf } from '../session/authentication.ts';
 import { type ShopWork, transactShop } from '../session/with-shopper.ts';
-import { networkRates, ownRates, proofLimits } from './limits.ts';
-import { type Incoming, senderOf } from './login-attempt.ts';
+import { type Incoming, senderOf } from './attempts/devices.ts';
+import { proofLimits } from './attempts/limits.ts';
+import {
+  countAttempt,
+  countRequest,
+  forgive,
+  refuseThrottled,
+  type ThrottleServices,
+} from './attempts/throttle.ts';
 import { verifyPassword } from './passwords.ts';
-import { hashAccount } from './rules.ts';
-import { findUserById, isCurrentPassword, type User } from './store.ts';
-import { countAttempt, forgive, refuseThrottled } from './throttle.ts';
+import { findUserById, hashAccount, isCurrentPassword, type User } from './store.ts';
 
-export interface ProofOptions extends Pick<ShopServices, 'db' | 'now' | 'outbox' | 'meter'> {
-  /** Logins a minute from one network; 0 is no limit. */
-  authRateLimit: number;
+export interface ProofOptions extends ThrottleServices, Pick<ShopServices, 'outbox' | 'meter'> {}
+
+/** A request of a shopper who is logged in. */
+interface ProvenRequest extends Incoming {
+  shopper: Shopper | null;
+  body: { currentPassword?: string };
 }
 
 export interface Proof {
+  shopper: Shopper;
   user: User;
   /** Runs the change, with the shopper locked, unless the password or the session is no longer the same. */
   change<T>(work: ShopWork<T>): Promise<T>;
@@ -31,24 +39,21 @@ export interface Proof {
  */
 export async function provePassword(
   services: ProofOptions,
-  request: Incoming,
-  shopper: Shopper,
-  password: string,
+  request: ProvenRequest,
 ): Promise<Proof> {
-  const { db, now, authRateLimit } = services;
-  if (password === '') throw new Refusal('CURRENT_PASSWORD_REQUIRED');
-  const rates = [
-    ...ownRates('proof', shopper.tokenHash, authRateLimit),
-    ...networkRates('proof', senderOf(request), authRateLimit),
-  ];
-  await countAttempt(db, rates, now());
+  const { db, now } = services;
+  const shopper = shopperOf(request);
+  const { currentPassword = '' } = request.body;
+  if (currentPassword === '') throw new Refusal('CURRENT_PASSWORD_REQUIRED');
+  const from = { owner: shopper.tokenHash, sender: senderOf(request) };
+  await countRequest(services, 'proof', from);
   const user = await findUserById(db, shopper.userId);
   if (user === undefined) throw new Refusal('SESSION_EXPIRED');
   const limits = proofLimits(hashAccount(user.username), shopper.tokenHash);
   await refuseThrottled(db, limits, now());
   const fits =
-    countCharacters(password) <= PASSWORD_MAX_LENGTH &&
-    (await verifyPassword(password, user.passwordHash, 'knownDevices'));
+    countCharacters(currentPassword) <= PASSWORD_MAX_LENGTH &&
+    (await verifyPassword(currentPassword, user.passwordHash, 'knownDevices'));
   const isProven = await transact(db, async (tx) => {
     // Count before replying: parallel guesses get no more replies than sequential ones.
     await countAttempt(tx, limits, now());
@@ -61,6 +66,7 @@ export async function provePassword(
   // Outside of the transaction, which would roll back the count.
   if (!isProven) throw new Refusal('CURRENT_PASSWORD_WRONG');
   return {
+    shopper,
     user,
     change: (work) =>
       transactShop(services, async (tx, recorder) => {

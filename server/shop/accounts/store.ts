@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { normaliseUsername, usernameKey } from '../../../contract/credentials.ts';
+import { USED_CODES_MAX } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 
@@ -41,12 +43,36 @@ function selectUser(db: Db) {
     .select(['id', 'username', 'password_hash as passwordHash', 'erased_at as erasedAt']);
 }
 
-/** Also locks the user. */
-export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+/**
+ * Sets a password, and forgets all devices, passkeys and recovery codes but those that are kept: a stranger who knew the
+ * last password may have added them. Also locks the user. Sessions are the caller's to end.
+ */
+export async function replacePassword(
+  tx: Tx,
+  { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>,
+  keep: { passkeys?: boolean | undefined; codes?: boolean | undefined } = {},
+): Promise<void> {
+  await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+  await tx.deleteFrom('devices').where('user_id', '=', id).execute();
+  if (!keep.passkeys) await tx.deleteFrom('passkeys').where('user_id', '=', id).execute();
+  if (!keep.codes) await deleteRecoveryCodes(tx, id);
+}
+
+/** Deletes the codes that are not used, and the oldest used ones above the limit: the export has the last. */
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
   await tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', userId)
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', 'not in', (eb) =>
+      eb
+        .selectFrom('recovery_codes')
+        .select('code_hash')
+        .where('user_id', '=', userId)
+        .where('used_at', 'is not', null)
+        .orderBy('used_at', 'desc')
+        .orderBy('code_hash')
+        .limit(USED_CODES_MAX),
+    )
     .execute();
 }
 
@@ -63,4 +89,9 @@ export async function isCurrentPassword(tx: Tx, { id, passwordHash }: User): Pro
     .forNoKeyUpdate()
     .executeTakeFirst();
   return user !== undefined;
+}
+
+/** Identifies an account in what is counted. A hash, because people sometimes type their password as the username. */
+export function hashAccount(username: string): string {
+  return hash('sha256', usernameKey(username), 'base64url');
 }

@@ -1,9 +1,18 @@
+/** What the pages show of the shop's identity. */
 import type { LegalText, PageShop } from '../../../contract/pages.ts';
-import type { Carrier } from '../../../contract/shop-identity.ts';
+import type { Carrier, ShopIdentity } from '../../../contract/shop-identity.ts';
+import { taxRatesOf, toPercent } from '../../../contract/tax.ts';
+import { describeApp, drawIcon, isSquare, sizeOfSvg } from './app-icon.ts';
 import { IdentityFiles } from './files.ts';
-import { legalTextsOf } from './legal-texts.ts';
-import { pageShopOf } from './page-shop.ts';
+import { renderMarkdown } from './markdown.ts';
+import { describeOrganization } from './organization.ts';
+import { derivePalette, styleOf } from './palette.ts';
+import { heroWidths, type IdentityPictures } from './pictures.ts';
 import type { WholeIdentity } from './store.ts';
+
+const IMPRINT = 'imprint';
+/** As `hero.module.css` sizes it. */
+const HERO_SIZES = 'min(max(9rem, 28vw), 22rem)';
 
 export interface ShownIdentity {
   /** What the pages show of it; undefined without an identity. */
@@ -19,4 +28,102 @@ export function showIdentity({ identity, pictures }: WholeIdentity, origin: stri
   const texts = legalTextsOf(identity);
   const { carriers = [] } = identity;
   return { shop: pageShopOf(identity, { files, texts, pictures, origin }), texts, files, carriers };
+}
+
+/** A shop with a seller has an imprint, even without a text of its own. */
+function legalTextsOf({ legal = {}, seller }: ShopIdentity): LegalText[] {
+  const texts = Object.entries(legal).map(([name, text]) => ({ name, ...renderMarkdown(text) }));
+  const isMissing = seller !== undefined && !Object.hasOwn(legal, IMPRINT);
+  return isMissing ? [{ name: IMPRINT, title: 'Imprint', html: '' }, ...texts] : texts;
+}
+
+interface Parts {
+  /** Gets the files that the pages name. */
+  files: IdentityFiles;
+  texts: readonly LegalText[];
+  /** Where one is missing, pages show what it would be made of. */
+  pictures: IdentityPictures;
+  /** The public origin of the shop. */
+  origin: string;
+}
+
+function pageShopOf(identity: ShopIdentity, parts: Parts): PageShop {
+  const { files, texts, origin } = parts;
+  const { name, title, description, footer, timeZone, seller } = identity;
+  const tax = includedTaxOf(identity);
+  const logo = logoOf(identity, files);
+  const icons = addIcons(identity, parts, logo !== undefined && isSquare(logo));
+  const organization = describeOrganization(identity, { origin, logo: logo?.src });
+  return {
+    name,
+    ...(title && { title }),
+    ...(description && { description }),
+    ...(footer && { footer }),
+    ...(timeZone && { timeZone }),
+    ...(identity.hero && heroOf(identity.hero, parts)),
+    ...(logo && { logo }),
+    ...(seller && { seller }),
+    ...(tax && { tax }),
+    ...(texts.length > 0 && { legal: texts.map(({ name, title }) => ({ name, title })) }),
+    ...(organization && { organization }),
+    icon: icons.icon,
+    touchIcon: icons.touchIcon,
+    manifest: files.add('webmanifest', {
+      type: 'application/manifest+json',
+      body: describeApp(identity, icons),
+    }),
+    ...(identity.accent && coloursOf(identity.accent)),
+  };
+}
+
+/** With several rates, it depends on the product. */
+function includedTaxOf(identity: ShopIdentity): string | undefined {
+  const { tax } = identity;
+  const rates = taxRatesOf(identity);
+  const [only] = rates;
+  return only !== undefined && rates.length === 1
+    ? `${toPercent(only.rate)}% ${tax?.name}`
+    : tax?.name;
+}
+
+function logoOf({ logo, logoDark }: ShopIdentity, files: IdentityFiles): PageShop['logo'] {
+  // A logo without a size is refused.
+  const size = logo && sizeOfSvg(logo);
+  if (!logo || !size) return undefined;
+  return { src: files.addSvg(logo), ...(logoDark && { dark: files.addSvg(logoDark) }), ...size };
+}
+
+/** @param isLogo whether the logo is the icon, too */
+function addIcons(identity: ShopIdentity, { files, pictures }: Parts, isLogo: boolean) {
+  const icon = files.addSvg((isLogo && identity.logo) || drawIcon(identity));
+  const { touchIcon, largeIcon } = pictures;
+  return {
+    icon,
+    touchIcon: touchIcon ? files.addPicture('png', touchIcon) : icon,
+    largeIcon: largeIcon && files.addPicture('png', largeIcon),
+  };
+}
+
+function heroOf(
+  { picture, ...texts }: NonNullable<ShopIdentity['hero']>,
+  { files, pictures }: Parts,
+): Pick<PageShop, 'hero' | 'preview'> {
+  if (picture === undefined) return { hero: texts };
+  const whole = picture.slice(picture.indexOf(',') + 1);
+  const { smallHero = whole, largeHero = whole, preview } = pictures;
+  const [small, large] = [smallHero, largeHero].map((bytes) => files.addPicture('webp', bytes));
+  const src = large ?? '';
+  const srcSet = `${small} ${heroWidths.smallHero}w, ${large} ${heroWidths.largeHero}w`;
+  return {
+    hero: { ...texts, picture: { src, srcSet, sizes: HERO_SIZES } },
+    preview: preview ? files.addPicture('jpeg', preview) : src,
+  };
+}
+
+function coloursOf(accent: string): Pick<PageShop, 'style' | 'ground'> {
+  const palette = derivePalette(accent);
+  return {
+    style: styleOf(palette),
+    ground: { light: palette.light.paper, dark: palette.dark.paper },
+  };
 }

@@ -7,9 +7,15 @@ import { restock, returnToStock } from '../catalogue/stock.ts';
 import type { ChangeRecorder } from '../session/with-shopper.ts';
 import { creditOrder } from '../wallet/store.ts';
 import { recordOrderChanged } from './events.ts';
-import { changeKinds, decideChange, lastParcel, type OrderAction } from './lifecycle.ts';
+import {
+  changeKinds,
+  decideChange,
+  lastParcel,
+  type OrderAction,
+  type StoredOrder,
+} from './lifecycle.ts';
 import { decideReturns, restockedOf, type Units } from './returns.ts';
-import { addChange, findOrder, readReturns, type StoredOrder } from './store.ts';
+import { addChange, findOrder, readReturns } from './store.ts';
 
 export interface ChangeRequest {
   orderId: string;

@@ -12,13 +12,14 @@ import { soldWith } from '../identity/sale-terms.ts';
 import type { ChangeRecorder } from '../session/with-shopper.ts';
 import { debitWallet, recordPayment } from '../wallet/store.ts';
 import { recordOrderPlaced } from './events.ts';
+import type { StoredOrder } from './lifecycle.ts';
 import {
   checkAddressSelected,
   checkAllAvailable,
   checkExpectedTotal,
   checkNotEmpty,
 } from './rules.ts';
-import { addOrder, findOrderByKey, type StoredOrder } from './store.ts';
+import { addOrder, findOrderByKey } from './store.ts';
 
 export interface CheckoutRequest {
   userId: string;

@@ -5,9 +5,9 @@ import type { InvoiceRow, OrderChangeRow, Tx } from '../../platform/storage/sche
 import { readIdentity } from '../identity/store.ts';
 import { readDocument } from '../invoices/store.ts';
 import type { ChangeRecorder } from '../session/with-shopper.ts';
-import { isPublic, lastParcel } from './lifecycle.ts';
+import { isPublic, lastParcel, type StoredOrder } from './lifecycle.ts';
 import { toOrder } from './reply.ts';
-import { readOrder, type StoredOrder } from './store.ts';
+import { readOrder } from './store.ts';
 
 /** The event has the order as it was right after it was placed. */
 export async function recordOrderPlaced(

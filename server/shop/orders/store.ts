@@ -1,20 +1,13 @@
 import type {
   Db,
   OrderChangeRow,
-  OrderItemRow,
   OrderReturnRow,
   OrderRow,
   Tx,
 } from '../../platform/storage/schema.ts';
+import type { StoredOrder } from './lifecycle.ts';
 import type { ReturnedLine } from './returns.ts';
 import type { OrderedLine } from './rules.ts';
-
-export interface StoredOrder {
-  order: OrderRow;
-  items: OrderItemRow[];
-  /** The history, oldest first. */
-  changes: OrderChangeRow[];
-}
 
 /** @returns undefined if it is another user's order */
 export async function findOrder(

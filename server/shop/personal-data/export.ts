@@ -2,8 +2,8 @@
 import { toDollars } from '../../../contract/money.ts';
 import type { AccountExport } from '../../../contract/personal-data.ts';
 import type { Db } from '../../platform/storage/schema.ts';
+import { readFailures } from '../accounts/attempts/throttle.ts';
 import { listPasskeys } from '../accounts/passkeys/store.ts';
-import { readFailures } from '../accounts/throttle.ts';
 import { listAddresses } from '../addresses/store.ts';
 import { readCart } from '../cart/store.ts';
 import { readBalance } from '../wallet/store.ts';

@@ -243,7 +243,8 @@ test('a password that is checked while the account is deleted is not called wron
   const shopper = { userId: as.userId, tokenHash: hashToken(as.token) };
   expect((await remove(as, { currentPassword: PASSWORD, forfeit: 5_000 })).statusCode).toBe(200);
   const services = { ...shop.services, authRateLimit: 0 };
-  const proving = provePassword(services, { ip: '192.0.2.9', headers: {} }, shopper, PASSWORD);
+  const body = { currentPassword: PASSWORD };
+  const proving = provePassword(services, { ip: '192.0.2.9', headers: {}, shopper, body });
   await expect(proving).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
 });
 

@@ -14,10 +14,9 @@ import { createConcurrencyLimiter } from '../../platform/http/concurrency-limite
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { currentSharer, runFor } from '../../platform/sharing/sharer.ts';
-import { networkRates, ownRates } from '../accounts/limits.ts';
-import { senderOf } from '../accounts/login-attempt.ts';
+import { senderOf } from '../accounts/attempts/devices.ts';
+import { countRequest } from '../accounts/attempts/throttle.ts';
 import { type ProofOptions, provePassword } from '../accounts/proof.ts';
-import { countAttempt } from '../accounts/throttle.ts';
 import { requireShopper, shopperOf } from '../session/authentication.ts';
 import { eraseUser } from './erase.ts';
 import { writeExport } from './export.ts';
@@ -32,7 +31,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
   app,
   services,
 ) => {
-  const { db, now, authRateLimit, emptyLog } = services;
+  const { db, now, emptyLog } = services;
   const limitReading = createConcurrencyLimiter(READING);
   app.addHook('onRequest', requireShopper(services));
   const shared = { tags: ['account'], security: bearerSecurity };
@@ -46,7 +45,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
         response: { 200: Account, ...replies(401) },
       },
     },
-    (request) => readAccount(db, shopperOf(request).userId, services.now()),
+    (request) => readAccount(db, shopperOf(request).userId, now()),
   );
 
   app.get(
@@ -61,11 +60,7 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
     },
     async (request, reply) => {
       const { userId } = shopperOf(request);
-      const rates = [
-        ...ownRates('export', userId, authRateLimit),
-        ...networkRates('export', senderOf(request), authRateLimit),
-      ];
-      await countAttempt(db, rates, now());
+      await countRequest(services, 'export', { owner: userId, sender: senderOf(request) });
       // The stream asks for the next part in an event of the connection.
       const sharer = currentSharer();
       const parts = writeExport(db, userId);
@@ -100,10 +95,10 @@ export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> 
       },
     },
     async (request) => {
-      const { currentPassword = '', forfeit = 0 } = request.body;
-      const proof = await provePassword(services, request, shopperOf(request), currentPassword);
-      const { settledCents } = await proof.change((tx, recorder) =>
-        eraseUser(services, { tx, recorder }, proof.user, (balanceCents) => {
+      const { forfeit = 0 } = request.body;
+      const { user, change } = await provePassword(services, request);
+      const { settledCents } = await change((tx, recorder) =>
+        eraseUser(services, { tx, recorder }, user, (balanceCents) => {
           if (forfeit === toDollars(balanceCents)) return 'forfeits';
           throw new Refusal('FORFEIT_DIFFERS', { message: walletHas(formatCents(balanceCents)) });
         }),

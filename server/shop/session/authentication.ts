@@ -40,7 +40,7 @@ export function requireShopper({ db, now }: Pick<Services, 'db' | 'now'>) {
 }
 
 /** The shopper of a route with the `requireShopper` hook. */
-export function shopperOf(request: FastifyRequest): Shopper {
+export function shopperOf(request: Pick<FastifyRequest, 'shopper'>): Shopper {
   if (request.shopper === null) throw new Error('This route lacks the requireShopper hook');
   return request.shopper;
 }

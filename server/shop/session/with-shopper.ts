@@ -1,10 +1,8 @@
 /** The one way to change what belongs to a shopper: account, cart, addresses, wallet, orders. */
-import type { Meter } from '../../platform/metrics/meter.ts';
-import type { Services, ShopServices } from '../../platform/services.ts';
+import type { Meter, NewEvent, Services, ShopServices } from '../../platform/services.ts';
 import { lockUser } from '../../platform/storage/locks.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import type { NewEvent } from '../../platform/webhooks/store.ts';
 import { lockSession, type Shopper } from './authentication.ts';
 
 /** May run more than once, so it must have no effects but those on the database and the recorder. */

@@ -10,8 +10,7 @@ import {
 } from '../../../contract/wallet.ts';
 import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
-import { nextPageLink } from '../../platform/http/paging.ts';
-import { knownParameters } from '../../platform/http/parameters.ts';
+import { knownParameters, nextPageLink } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { formatNumber } from '../codes.ts';
 import { requireShopper, shopperOf } from '../session/authentication.ts';

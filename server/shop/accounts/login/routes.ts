@@ -11,16 +11,14 @@ import { requireShopper, shopperOf } from '../../session/authentication.ts';
 import { endSession } from '../../session/sessions.ts';
 import { transactShop } from '../../session/with-shopper.ts';
 import { openWallet } from '../../wallet/store.ts';
+import { deviceCookie, deviceSecrets, readAttempt, senderOf } from '../attempts/devices.ts';
+import { failureLimits, loginRates } from '../attempts/limits.ts';
+import { recordFailedLogin } from '../attempts/login-events.ts';
+import { countAttempt, countRequest, forgive, refuseThrottled } from '../attempts/throttle.ts';
 import { beginSession } from '../begin-session.ts';
-import { deviceCookie } from '../device-cookie.ts';
-import { failureLimits, loginRates, networkRates } from '../limits.ts';
-import { hasDevice, readAttempt, senderOf } from '../login-attempt.ts';
-import { recordFailedLogin } from '../login-events.ts';
-import { checkNewCredentials } from '../new-credentials.ts';
+import { checkCredentials, checkNewCredentials } from '../credentials.ts';
 import { decoyHash, hashPassword, verifyPassword } from '../passwords.ts';
-import { checkCredentials } from '../rules.ts';
 import { addUser, findUser, isCurrentPassword } from '../store.ts';
-import { countAttempt, forgive, refuseThrottled } from '../throttle.ts';
 
 /**
  * Before a password is hashed, logins and registrations read and count in the database. Only a few do so at the same
@@ -58,11 +56,10 @@ export const loginRoutes: FastifyPluginAsyncTypebox<LoginOptions> = async (app, 
       const sender = senderOf(request);
       const { username, password } = checkCredentials(request.body);
       await limitReading('registrations', async () => {
-        const attempts = networkRates('registration attempt', sender, authRateLimit);
-        await countAttempt(db, attempts, now());
+        await countRequest(services, 'registration attempt', { sender });
         await checkNewCredentials(db, { username, password });
         if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
-        await countAttempt(db, networkRates('registration', sender, authRateLimit), now());
+        await countRequest(services, 'registration', { sender });
       });
       const passwordHash = await hashPassword(password);
       const user = { id: newId(), username, passwordHash };
@@ -95,7 +92,7 @@ export const loginRoutes: FastifyPluginAsyncTypebox<LoginOptions> = async (app, 
     },
     async (request, reply) => {
       const { attempt, devices, secrets, limits, password, username, user } = await limitReading(
-        hasDevice(request) ? 'withDevice' : 'logins',
+        deviceSecrets(request).length > 0 ? 'withDevice' : 'logins',
         async () => {
           const read = await readAttempt(services, request, request.body.username ?? '');
           await countAttempt(db, loginRates(read.attempt, authRateLimit), now());

@@ -16,8 +16,8 @@ import type { Db } from '../../../platform/storage/schema.ts';
 import type { IdentityCache } from '../../identity/identity-cache.ts';
 import { requireShopper, shopperOf } from '../../session/authentication.ts';
 import { withShopper } from '../../session/with-shopper.ts';
-import { nameBrowser } from '../browser-name.ts';
-import { recordLoginEvent } from '../login-events.ts';
+import { nameBrowser } from '../attempts/browser-name.ts';
+import { recordLoginEvent } from '../attempts/login-events.ts';
 import { type ProofOptions, provePassword } from '../proof.ts';
 import { challengeOf, creationOptions, type ShopOrigin, verifyAdded } from './ceremony.ts';
 import { isOwnChallenge, newChallenge, readChallengeSecret, useChallenge } from './challenge.ts';
@@ -60,14 +60,12 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (a
       },
     },
     async (request, reply) => {
-      const shopper = shopperOf(request);
-      const { currentPassword = '' } = request.body;
-      const proof = await provePassword(services, request, shopper, currentPassword);
-      const known = await listPasskeys(db, shopper.userId);
+      const { shopper, user } = await provePassword(services, request);
+      const known = await listPasskeys(db, user.id);
       const secret = await readChallengeSecret(db);
       const challenge = newChallenge(secret, `add in ${shopper.tokenHash}`, now());
       const shopName = (await identity.current()).shop?.name ?? DEFAULT_NAME;
-      const options = await creationOptions(services, shopName, proof.user, { challenge, known });
+      const options = await creationOptions(services, shopName, user, { challenge, known });
       return reply.code(201).send({ ...options });
     },
   );
@@ -126,12 +124,10 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (a
       },
     },
     async (request) => {
-      const shopper = shopperOf(request);
-      const { userId } = shopper;
-      const { currentPassword = '' } = request.body;
-      const proof = await provePassword(services, request, shopper, currentPassword);
+      const { user, change } = await provePassword(services, request);
+      const userId = user.id;
       const browser = nameBrowser(request.headers['user-agent']);
-      return proof.change(async (tx) => {
+      return change(async (tx) => {
         await removePasskey(tx, userId, request.params.id);
         await recordLoginEvent(tx, { userId, kind: 'passkey-removed', browser }, now());
         return readPasskeys(tx, userId);

@@ -56,7 +56,3 @@ export async function removePasskey(tx: Tx, userId: string, id: string): Promise
     .executeTakeFirst();
   if (removed === undefined) throw new Refusal('PASSKEY_MISSING');
 }
-
-export async function removePasskeys(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('passkeys').where('user_id', '=', userId).execute();
-}

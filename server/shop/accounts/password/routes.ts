@@ -4,16 +4,12 @@ import { PasswordChangeBody } from '../../../../contract/account.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
-import { requireShopper, shopperOf } from '../../session/authentication.ts';
+import { requireShopper } from '../../session/authentication.ts';
 import { endOtherSessions } from '../../session/sessions.ts';
-import { forgetDevices } from '../devices.ts';
-import { checkNewPassword } from '../new-credentials.ts';
-import { removePasskeys } from '../passkeys/store.ts';
+import { checkCredentials, checkNewPassword } from '../credentials.ts';
 import { hashPassword } from '../passwords.ts';
 import { type ProofOptions, provePassword } from '../proof.ts';
-import { deleteRecoveryCodes } from '../recovery/store.ts';
-import { checkCredentials } from '../rules.ts';
-import { setPassword } from '../store.ts';
+import { replacePassword } from '../store.ts';
 
 export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
   app.post(
@@ -31,21 +27,16 @@ export const passwordRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
       },
     },
     async (request, reply) => {
-      const shopper = shopperOf(request);
-      const { currentPassword = '', newPassword = '', keepPasskeysAndCodes } = request.body;
-      const proof = await provePassword(services, request, shopper, currentPassword);
-      const { username } = proof.user;
-      const credentials = checkCredentials({ username, password: newPassword });
+      const { currentPassword, newPassword = '', keepPasskeysAndCodes: keeps } = request.body;
+      const { user, shopper, change } = await provePassword(services, request);
+      const credentials = checkCredentials({ username: user.username, password: newPassword });
       if (newPassword === currentPassword) throw new Refusal('PASSWORD_UNCHANGED');
       await checkNewPassword(services.db, credentials);
       const passwordHash = await hashPassword(newPassword);
-      await proof.change(async (tx) => {
-        await setPassword(tx, shopper.userId, passwordHash);
-        await forgetDevices(tx, shopper.userId);
+      await change(async (tx) => {
+        const kept = { passkeys: keeps, codes: keeps };
+        await replacePassword(tx, { id: user.id, passwordHash }, kept);
         await endOtherSessions(tx, shopper);
-        if (keepPasskeysAndCodes) return;
-        await removePasskeys(tx, shopper.userId);
-        await deleteRecoveryCodes(tx, shopper.userId);
       });
       return reply.code(204).send(null);
     },

@@ -4,26 +4,31 @@ import { Type } from 'typebox';
 import { ProofBody } from '../../../../contract/account.ts';
 import { RECOVERY_CODES } from '../../../../contract/limits.ts';
 import { paths } from '../../../../contract/paths.ts';
-import { RecoveryBody, RecoveryCodes } from '../../../../contract/recovery.ts';
+import { findRecoveryProblem, RecoveryBody, RecoveryCodes } from '../../../../contract/recovery.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
+import { lockUser } from '../../../platform/storage/locks.ts';
+import { transact } from '../../../platform/storage/transaction.ts';
 import { formatCode, newRecoveryCode, readBase32 } from '../../codes.ts';
-import { requireShopper, shopperOf } from '../../session/authentication.ts';
-import { nameBrowser } from '../browser-name.ts';
-import { networkRates } from '../limits.ts';
-import { senderOf } from '../login-attempt.ts';
-import { recordLoginEvent } from '../login-events.ts';
-import { checkNewPassword } from '../new-credentials.ts';
+import { requireShopper } from '../../session/authentication.ts';
+import { endSessions } from '../../session/sessions.ts';
+import { nameBrowser } from '../attempts/browser-name.ts';
+import { senderOf } from '../attempts/devices.ts';
+import { recordFailedLogin, recordLoginEvent } from '../attempts/login-events.ts';
+import { countRequest, forgiveAccount } from '../attempts/throttle.ts';
+import { checkNewPassword } from '../credentials.ts';
 import { hashPassword } from '../passwords.ts';
 import { type ProofOptions, provePassword } from '../proof.ts';
-import { hashAccount, hashRecoveryCode } from '../rules.ts';
-import { countAttempt } from '../throttle.ts';
-import { recover } from './recover.ts';
-import { checkRecovery } from './rules.ts';
-import { findCodeOwner, replaceRecoveryCodes } from './store.ts';
+import { replacePassword } from '../store.ts';
+import {
+  findCodeOwner,
+  hashRecoveryCode,
+  redeemRecoveryCode,
+  replaceRecoveryCodes,
+} from './store.ts';
 
 export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
-  const { db, now, authRateLimit } = services;
+  const { db, now } = services;
 
   app.post(
     paths.recoveryCodes,
@@ -40,17 +45,13 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
       },
     },
     async (request, reply) => {
-      const { currentPassword = '' } = request.body;
-      const shopper = shopperOf(request);
-      const proof = await provePassword(services, request, shopper, currentPassword);
-      const account = hashAccount(proof.user.username);
+      const { user, change } = await provePassword(services, request);
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      const hashes = codes.map((code) => hashRecoveryCode(account, code));
+      const hashes = codes.map((code) => hashRecoveryCode(user.username, code));
       const browser = nameBrowser(request.headers['user-agent']);
-      await proof.change(async (tx) => {
-        const { userId } = shopper;
-        await replaceRecoveryCodes(tx, userId, hashes, now());
-        await recordLoginEvent(tx, { userId, kind: 'codes-made', browser }, now());
+      await change(async (tx) => {
+        await replaceRecoveryCodes(tx, user.id, hashes, now());
+        await recordLoginEvent(tx, { userId: user.id, kind: 'codes-made', browser }, now());
       });
       return reply.code(201).send({ codes: codes.map(formatCode) });
     },
@@ -69,20 +70,35 @@ export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (ap
       },
     },
     async (request, reply) => {
-      const { username, code, password } = checkRecovery(request.body);
+      const { username = '', code = '', newPassword: password = '' } = request.body;
+      const problem = findRecoveryProblem(username, code, password);
+      if (problem) throw new Refusal(problem.code);
       // Nobody guesses a code, so wrong ones keep no owner out: only the work has a limit.
-      const rates = networkRates('recovery', senderOf(request), authRateLimit);
-      await countAttempt(db, rates, now());
+      await countRequest(services, 'recovery', { sender: senderOf(request) });
       await checkNewPassword(db, { username, password });
       // A text that can be no code is looked up, too: nothing takes longer than anything else.
-      const codeHash = hashRecoveryCode(hashAccount(username), readBase32(code) ?? '');
+      const codeHash = hashRecoveryCode(username, readBase32(code) ?? '');
       const owner = await findCodeOwner(db, codeHash);
       const passwordHash = owner && (await hashPassword(password));
       const browser = nameBrowser(request.headers['user-agent']);
+      const isRecovered = await transact(db, async (tx) => {
+        if (owner !== undefined) await lockUser(tx, owner);
+        const isRight =
+          owner !== undefined &&
+          passwordHash !== undefined &&
+          (await redeemRecoveryCode(tx, codeHash, now()));
+        if (!isRight) {
+          await recordFailedLogin(tx, username, now());
+          return false;
+        }
+        await forgiveAccount(tx, username);
+        await replacePassword(tx, { id: owner, passwordHash }, { codes: true });
+        await endSessions(tx, owner, now());
+        await recordLoginEvent(tx, { userId: owner, kind: 'recovered', browser }, now());
+        return true;
+      });
       // Outside of the transaction, which would roll back the event.
-      if (!(await recover(services, { username, codeHash, owner, passwordHash, browser }))) {
-        throw new Refusal('RECOVERY_CODE_WRONG');
-      }
+      if (!isRecovered) throw new Refusal('RECOVERY_CODE_WRONG');
       return reply.code(204).send(null);
     },
   );

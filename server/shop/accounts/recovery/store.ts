@@ -1,5 +1,11 @@
-import { USED_CODES_MAX } from '../../../../contract/limits.ts';
+import { hash } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/storage/schema.ts';
+import { deleteRecoveryCodes, hashAccount } from '../store.ts';
+
+/** What the database holds instead of a recovery code. */
+export function hashRecoveryCode(username: string, code: string): string {
+  return hash('sha256', `${hashAccount(username)} recovery ${code}`, 'base64url');
+}
 
 /** Replaces the codes that are not used. Keeps the last used ones, for the export. Lock the user first. */
 export async function replaceRecoveryCodes(
@@ -13,24 +19,6 @@ export async function replaceRecoveryCodes(
     .insertInto('recovery_codes')
     .values(
       hashes.map((code_hash) => ({ code_hash, user_id: userId, created_at: now, used_at: null })),
-    )
-    .execute();
-}
-
-/** Deletes the codes that are not used, and the oldest used ones above the limit. */
-export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', 'not in', (eb) =>
-      eb
-        .selectFrom('recovery_codes')
-        .select('code_hash')
-        .where('user_id', '=', userId)
-        .where('used_at', 'is not', null)
-        .orderBy('used_at', 'desc')
-        .orderBy('code_hash')
-        .limit(USED_CODES_MAX),
     )
     .execute();
 }

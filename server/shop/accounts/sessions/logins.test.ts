@@ -5,7 +5,7 @@ import { loginToContinue } from '../../../../contract/messages.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
 import { DAY_MS, openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
-import { recordFailedLogin, recordLoginEvent } from '../login-events.ts';
+import { recordFailedLogin, recordLoginEvent } from '../attempts/login-events.ts';
 
 const shop = await openTestShop();
 const { db, now } = shop.services;

@@ -18,7 +18,7 @@ import {
   sessionId,
   sessionStart,
 } from '../../session/sessions.ts';
-import { listLoginEvents } from '../login-events.ts';
+import { listLoginEvents } from '../attempts/login-events.ts';
 import { type ProofOptions, provePassword } from '../proof.ts';
 
 export const sessionRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
@@ -48,10 +48,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app
       },
     },
     async (request) => {
-      const shopper = shopperOf(request);
-      const { currentPassword = '' } = request.body;
-      const proof = await provePassword(services, request, shopper, currentPassword);
-      return proof.change(async (tx) => {
+      const { shopper, change } = await provePassword(services, request);
+      return change(async (tx) => {
         await endOtherSessions(tx, shopper);
         return readSessions(tx, shopper, services.now());
       });
@@ -71,10 +69,8 @@ export const sessionRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app
       },
     },
     async (request) => {
-      const shopper = shopperOf(request);
-      const { currentPassword = '' } = request.body;
-      const proof = await provePassword(services, request, shopper, currentPassword);
-      return proof.change(async (tx) => {
+      const { shopper, change } = await provePassword(services, request);
+      return change(async (tx) => {
         const isEnded = await endOwnSession(tx, shopper.userId, request.params.id);
         if (!isEnded) throw new Refusal('SESSION_MISSING');
         return readSessions(tx, shopper, services.now());

@@ -5,30 +5,22 @@ import { CredentialOptions, PasskeyLoginBody } from '../../../../../contract/pas
 import { paths } from '../../../../../contract/paths.ts';
 import { Refusal } from '../../../../../contract/refusals.ts';
 import { replies } from '../../../../platform/http/error-replies.ts';
-import type { Services } from '../../../../platform/services.ts';
 import { lockUser } from '../../../../platform/storage/locks.ts';
 import { transact } from '../../../../platform/storage/transaction.ts';
+import { deviceCookie, readAttempt, senderOf } from '../../attempts/devices.ts';
+import { recordFailedLogin } from '../../attempts/login-events.ts';
+import { countRequest, type ThrottleServices } from '../../attempts/throttle.ts';
 import { beginSession } from '../../begin-session.ts';
-import { deviceCookie } from '../../device-cookie.ts';
-import { networkRates, ownRates } from '../../limits.ts';
-import { readAttempt, senderOf } from '../../login-attempt.ts';
-import { recordFailedLogin } from '../../login-events.ts';
 import { findUserById } from '../../store.ts';
-import { countAttempt } from '../../throttle.ts';
 import { challengeOf, requestOptions, type ShopOrigin, verifyUsed } from '../ceremony.ts';
 import { isOwnChallenge, newChallenge, readChallengeSecret, useChallenge } from '../challenge.ts';
 import { countUse, findPasskey } from '../store.ts';
 
-export interface PasskeyLoginOptions extends Services, ShopOrigin {
-  /** Logins a minute from one network; 0 is no limit. */
-  authRateLimit: number;
-}
-
-export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> = async (
+export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<ThrottleServices & ShopOrigin> = async (
   app,
   services,
 ) => {
-  const { db, now, authRateLimit } = services;
+  const { db, now } = services;
   const tags = ['auth'];
 
   app.post(
@@ -41,8 +33,7 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
       },
     },
     async (request, reply) => {
-      const rates = networkRates('passkey challenge', senderOf(request), authRateLimit);
-      await countAttempt(db, rates, now());
+      await countRequest(services, 'passkey challenge', { sender: senderOf(request) });
       const challenge = newChallenge(await readChallengeSecret(db), 'log in', now());
       return reply.code(201).send({ ...(await requestOptions(services, challenge)) });
     },
@@ -62,8 +53,7 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
     },
     async (request, reply) => {
       const { credential } = request.body;
-      const rates = networkRates('passkey login', senderOf(request), authRateLimit);
-      await countAttempt(db, rates, now());
+      await countRequest(services, 'passkey login', { sender: senderOf(request) });
       const secret = await readChallengeSecret(db);
       const challenge = await challengeOf(credential);
       const passkey = await findPasskey(db, credential.id);
@@ -71,7 +61,7 @@ export const passkeyLoginRoutes: FastifyPluginAsyncTypebox<PasskeyLoginOptions> 
       const isOwn = isOwnChallenge(challenge, secret, 'log in', now());
       if (passkey === undefined || user === undefined || !isOwn)
         throw new Refusal('PASSKEY_REFUSED');
-      await countAttempt(db, ownRates('passkey login', user.id, authRateLimit), now());
+      await countRequest(services, 'passkey login', { owner: user.id });
       const counter = await verifyUsed(services, credential, passkey, () => isOwn).catch(
         async (error: unknown) => {
           await transact(db, (tx) => recordFailedLogin(tx, user.username, now()));

@@ -1,8 +1,8 @@
 /** What the owner of an account shall see: logins that failed or came from new devices, and other ways in that were changed. */
 import type { OnConflictBuilder } from 'kysely';
-import { usernameKey } from '../../../contract/credentials.ts';
-import { LOGIN_EVENT_DAYS, LOGIN_EVENTS_MAX } from '../../../contract/limits.ts';
-import type { Db, LoginEventKind, Schema, Tx } from '../../platform/storage/schema.ts';
+import { usernameKey } from '../../../../contract/credentials.ts';
+import { LOGIN_EVENT_DAYS, LOGIN_EVENTS_MAX } from '../../../../contract/limits.ts';
+import type { Db, LoginEventKind, Schema, Tx } from '../../../platform/storage/schema.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as messages from '../../../contract/messages.ts';
-import { paths } from '../../../contract/paths.ts';
-import { buildApp } from '../../app.ts';
-import { expectRefused } from '../../platform/http/refused.testing.ts';
-import { openTestShop, PASSWORD, testConfig } from '../../testing/test-shop.ts';
+import * as messages from '../../../../contract/messages.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { buildApp } from '../../../app.ts';
+import { expectRefused } from '../../../platform/http/refused.testing.ts';
+import { openTestShop, PASSWORD, testConfig } from '../../../testing/test-shop.ts';
 import { failLogins } from './failures.testing.ts';
 
 const shop = await openTestShop();

@@ -1,7 +1,7 @@
 /** However long strangers guess, what the shop notes of them does not grow. */
 import { expect, test } from 'vitest';
-import { paths } from '../../../contract/paths.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { openTestShop } from '../../../testing/test-shop.ts';
 import { failLogins } from './failures.testing.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 /** Floods of logins and registrations. On PostgreSQL, logins also wait for the database. */
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { paths } from '../../../contract/paths.ts';
-import { stopPoolClock } from '../../testing/pool-clock.ts';
-import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { stopPoolClock } from '../../../testing/pool-clock.ts';
+import { openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
 
 const shop = await openTestShop();
 

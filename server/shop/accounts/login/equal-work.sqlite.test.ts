@@ -4,9 +4,9 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { DatabaseSync } from 'node:sqlite';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
-import * as messages from '../../../contract/messages.ts';
-import { paths } from '../../../contract/paths.ts';
-import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
+import * as messages from '../../../../contract/messages.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
 
 const shop = await openTestShop();
 const NEW = 'battery staple';

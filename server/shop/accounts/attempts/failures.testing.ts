@@ -1,7 +1,8 @@
-import { networksOf } from '../../platform/http/network.ts';
-import type { Services } from '../../platform/services.ts';
+import { networksOf } from '../../../platform/http/network.ts';
+import type { Services } from '../../../platform/services.ts';
+import { hashAccount } from '../store.ts';
+import { hashDevice } from './devices.ts';
 import { failureLimits } from './limits.ts';
-import { hashAccount, hashDevice } from './rules.ts';
 import { countAttempt } from './throttle.ts';
 
 interface Failures {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DEVICE_DAYS, DEVICES_MAX } from '../../../contract/limits.ts';
-import { paths } from '../../../contract/paths.ts';
-import { DAY_MS, openTestShop, PASSWORD } from '../../testing/test-shop.ts';
+import { DEVICE_DAYS, DEVICES_MAX } from '../../../../contract/limits.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { DAY_MS, openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
 import { failLogins } from './failures.testing.ts';
 
 const shop = await openTestShop({ trustProxy: '127.0.0.1' });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { networksOf } from '../../platform/http/network.ts';
-import { failureLimits, loginRates, networkRates, type Sender } from './limits.ts';
+import { networksOf } from '../../../platform/http/network.ts';
+import type { Sender } from './devices.ts';
+import { failureLimits, loginRates, ratesOf } from './limits.ts';
 
 const sender = (from: string, isForeignPage = false): Sender => ({
   networks: networksOf(from),
@@ -63,10 +64,10 @@ const attempt = { ...sender('10.0.0.1'), account: 'me', device: undefined };
 
 test.each([
   ['logins of a network', loginRates(attempt, 600), [600]],
-  ['registrations, a tenth of them', networkRates('registration', attempt, 600), [60]],
+  ['registrations, a tenth of them', ratesOf('registration', { sender: attempt }, 600), [60]],
   [
     'registrations of wider networks',
-    networkRates('registration', sender('2001:db8::1'), 600),
+    ratesOf('registration', { sender: sender('2001:db8::1') }, 600),
     [60, 120, 240],
   ],
   [
@@ -74,7 +75,7 @@ test.each([
     loginRates({ ...attempt, device: 'mine' }, 600),
     [10],
   ],
-  ['0 is no limit', networkRates('registration', attempt, 0), []],
+  ['0 is no limit', ratesOf('registration', { sender: attempt }, 0), []],
 ])('the rate of %s', (_, limits, perMinute) => {
   expect(limits.map(({ burst }) => burst)).toEqual(perMinute);
   for (const { burst, intervalMs } of limits) expect(burst * intervalMs).toBe(60_000);

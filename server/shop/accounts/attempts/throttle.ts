@@ -1,9 +1,25 @@
 /** Counts attempts against limits, for all servers of the shop together: see docs/decisions/007-failed-logins.md. */
 import { sql } from 'kysely';
-import { Refusal } from '../../../contract/refusals.ts';
-import type { AttemptsTable, Db, Tx } from '../../platform/storage/schema.ts';
-import { accountSubject, type Limit } from './limits.ts';
-import { hashAccount } from './rules.ts';
+import { Refusal } from '../../../../contract/refusals.ts';
+import type { Services } from '../../../platform/services.ts';
+import type { AttemptsTable, Db, Tx } from '../../../platform/storage/schema.ts';
+import { hashAccount } from '../store.ts';
+import type { Sender } from './devices.ts';
+import { accountSubject, type Limit, type LimitedRequest, ratesOf } from './limits.ts';
+
+export interface ThrottleServices extends Pick<Services, 'db' | 'now'> {
+  /** Requests a minute from one network; 0 is no limit. */
+  authRateLimit: number;
+}
+
+/** Counts a request against its rates. @throws Refusal TOO_MANY_REQUESTS */
+export async function countRequest(
+  { db, now, authRateLimit }: ThrottleServices,
+  what: LimitedRequest,
+  from: { owner?: string; sender?: Sender },
+): Promise<void> {
+  await countAttempt(db, ratesOf(what, from, authRateLimit), now());
+}
 
 /** @throws Refusal of the first limit that allows no attempt now, with the seconds until the next one */
 export async function refuseThrottled(
@@ -87,17 +103,15 @@ function refusalOf({ refusal }: Limit, waitMs: number): Refusal {
 }
 
 /** After a successful login: resets the first limit, and takes this attempt back from the others. */
-export async function forgive(
-  tx: Tx,
-  [own, ...shared]: readonly [Limit, ...Limit[]],
-): Promise<void> {
-  await tx.deleteFrom('attempts').where('subject', '=', own.subject).execute();
-  for (const { subject, intervalMs } of shared) {
-    await tx
-      .updateTable('attempts')
-      .set((eb) => ({ counts_until: eb('counts_until', '-', intervalMs) }))
-      .where('subject', '=', subject)
-      .execute();
+export async function forgive(tx: Tx, limits: readonly Limit[]): Promise<void> {
+  for (const [index, { subject, intervalMs }] of limits.entries()) {
+    if (index === 0) await tx.deleteFrom('attempts').where('subject', '=', subject).execute();
+    else
+      await tx
+        .updateTable('attempts')
+        .set((eb) => ({ counts_until: eb('counts_until', '-', intervalMs) }))
+        .where('subject', '=', subject)
+        .execute();
   }
 }
 

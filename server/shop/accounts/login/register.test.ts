@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import * as messages from '../../../contract/messages.ts';
-import { paths } from '../../../contract/paths.ts';
-import { expectLedgerBalanced } from '../../operations/audit/audit.testing.ts';
-import { expectRefused } from '../../platform/http/refused.testing.ts';
-import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
+import * as messages from '../../../../contract/messages.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { expectLedgerBalanced } from '../../../operations/audit/audit.testing.ts';
+import { expectRefused } from '../../../platform/http/refused.testing.ts';
+import { openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;

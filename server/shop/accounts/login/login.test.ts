@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import * as messages from '../../../contract/messages.ts';
-import { addressPath, paths } from '../../../contract/paths.ts';
-import { expectRefused } from '../../platform/http/refused.testing.ts';
-import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
-import { shoppingIn } from '../orders/shopping.testing.ts';
+import * as messages from '../../../../contract/messages.ts';
+import { addressPath, paths } from '../../../../contract/paths.ts';
+import { expectRefused } from '../../../platform/http/refused.testing.ts';
+import { openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
+import { shoppingIn } from '../../orders/shopping.testing.ts';
 
 const shop = await openTestShop();
 const USERNAME = 'Ren\u00e9e-Doe';
