@@ -4,14 +4,6 @@ import { Invoice, Order, publicChangeKinds } from './orders.ts';
 
 const changeTypes = publicChangeKinds.map((kind) => `order.${kind}` as const);
 
-export const eventTypes = [
-  'order.placed',
-  ...changeTypes,
-  'invoice.issued',
-  'account.erased',
-] as const;
-export type EventType = (typeof eventTypes)[number];
-
 const timestamp = Type.String({
   format: 'date-time',
   description: 'When it happened, not when it was sent',
@@ -65,8 +57,15 @@ export const AccountErasedEvent = Type.Object({
 });
 export type AccountErasedEvent = Type.Static<typeof AccountErasedEvent>;
 
-export type ShopEvent =
-  | OrderPlacedEvent
-  | OrderChangedEvent
-  | InvoiceIssuedEvent
-  | AccountErasedEvent;
+/** The events beside the changes of orders. */
+const others = {
+  'order.placed': OrderPlacedEvent,
+  'invoice.issued': InvoiceIssuedEvent,
+  'account.erased': AccountErasedEvent,
+};
+export type ShopEvent = OrderChangedEvent | Type.Static<(typeof others)[keyof typeof others]>;
+export type EventType = ShopEvent['type'];
+
+/** @public */
+// Safe: the keys are the types of these events.
+export const eventTypes = [...changeTypes, ...Object.keys(others)] as EventType[];

@@ -173,10 +173,7 @@ export const shops: Record<string, BrokenShop> = {
     violates: 'stock is what was there less what was sold, and not negative',
     plan: calm,
     replacements: [
-      change(
-        "if (change.kind === 'cancelled') await returnToStock(tx, items, { orderId, at: now });",
-        '',
-      ),
+      change('if (change.undoesSale) await returnToStock(tx, items, { orderId, at: now });', ''),
       change(
         'const change = decideChange(order, action, request.amountCents ?? returns.amountCents);',
         `const change = decideChange(order, action, request.amountCents ?? returns.amountCents);

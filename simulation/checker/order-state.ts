@@ -34,14 +34,17 @@ const kinds: Record<ChangeRequest['action'], StoredChange['kind']> = {
   note: 'noted',
   restock: 'restocked',
 };
-/** The statuses in which each action changes an order, and those in which it is done already. */
-const lifecycle: Record<ChangeRequest['action'], [change: OrderStatus[], done: OrderStatus[]]> = {
-  ship: [['placed'], ['shipped', 'refunded']],
-  cancel: [['placed'], ['cancelled']],
-  refund: [['shipped'], ['refunded']],
-  track: [['shipped', 'refunded'], []],
-  note: [['placed', 'shipped', 'cancelled', 'refunded'], []],
-  restock: [['shipped', 'refunded'], []],
+/** Whether each action changes an order of each status, is done already, or is refused. */
+const lifecycle: Record<
+  ChangeRequest['action'],
+  Record<OrderStatus, 'new' | 'done' | 'refused'>
+> = {
+  ship: { placed: 'new', shipped: 'done', cancelled: 'refused', refunded: 'done' },
+  cancel: { placed: 'new', shipped: 'refused', cancelled: 'done', refunded: 'refused' },
+  refund: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'done' },
+  track: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'new' },
+  note: { placed: 'new', shipped: 'new', cancelled: 'new', refunded: 'new' },
+  restock: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'new' },
 };
 
 /** @returns the changed order, the same object if the change was done before, or the status of the refusal */
@@ -60,11 +63,10 @@ export function changeOrder(
     return isAgain && changes[keyed]?.kind === kinds[action] ? order : KEY_REUSED;
   }
   if (isRepeated(changes, request)) return order;
-  const [open, done] = lifecycle[action];
-  const status = statusOf(order, facts);
-  const isDone = done.includes(status) && amountCents === undefined && !request.lines;
+  const outcome = lifecycle[action][statusOf(order, facts)];
+  const isDone = outcome === 'done' && amountCents === undefined && !request.lines;
   if (isDone) return isKept(changes, request) ? order : CONFLICT;
-  if (!open.includes(status)) return CONFLICT;
+  if (outcome !== 'new') return CONFLICT;
   const returned = refund(changes, request, facts);
   if (returned === undefined) return CONFLICT;
   return { ...order, changes: [...changes, changeOf(request, returned)] };

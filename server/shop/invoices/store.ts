@@ -10,7 +10,13 @@ import type {
   SaleTermsRow,
 } from '../../platform/storage/schema.ts';
 import { refundedUnits } from './credits.ts';
-import { isInvoiceNumber } from './rules.ts';
+
+const NUMBER = /^\d{4}-\d{6,}$/;
+
+/** Whether a text can be the number of an invoice, like `2026-000123`. */
+export function isInvoiceNumber(text: string): boolean {
+  return NUMBER.test(text);
+}
 
 /** @returns undefined if the text is no number of an invoice of this order */
 export async function findInvoice(

@@ -82,15 +82,14 @@ export async function changeOrder(
     return unchanged(found, request, done);
   }
 
-  if (change.kind === 'cancelled') await returnToStock(tx, items, { orderId, at: now });
+  if (change.undoesSale) await returnToStock(tx, items, { orderId, at: now });
   await restock(tx, restockedOf(returns.rows, items), { orderId, at: now });
   if (change.amountCents > 0) {
     await creditOrder(tx, {
       userId,
       orderId,
       amountCents: change.amountCents,
-      // A cancelled order was never a sale; what was shipped and paid back was one.
-      debit: change.kind === 'cancelled' ? 'sales' : 'refunds',
+      debit: change.undoesSale ? 'sales' : 'refunds',
       transactionId,
       now,
     });

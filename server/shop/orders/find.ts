@@ -3,7 +3,7 @@ import { severalOrders } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { formatNumber, readNumber } from '../codes.ts';
-import { isInvoiceNumber } from '../invoices/rules.ts';
+import { isInvoiceNumber } from '../invoices/store.ts';
 
 /** Candidates that a message names. */
 const NAMED_MAX = 10;

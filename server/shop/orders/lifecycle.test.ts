@@ -10,16 +10,24 @@ const order = (status: (typeof orderStatuses)[number], refunded_cents = 0) => ({
 
 describe('decisions, Orders after they are placed', () => {
   test.each([
-    ['ship', 'placed', { kind: 'shipped', status: 'shipped', amountCents: 0 }],
+    ['ship', 'placed', { kind: 'shipped', status: 'shipped', amountCents: 0, undoesSale: false }],
     ['ship', 'shipped', undefined],
     ['ship', 'cancelled', 'Order has been cancelled'],
     ['ship', 'refunded', undefined],
-    ['cancel', 'placed', { kind: 'cancelled', status: 'cancelled', amountCents: 10_000 }],
+    [
+      'cancel',
+      'placed',
+      { kind: 'cancelled', status: 'cancelled', amountCents: 10_000, undoesSale: true },
+    ],
     ['cancel', 'shipped', 'Order has already been shipped'],
     ['cancel', 'cancelled', undefined],
     ['cancel', 'refunded', 'Order has already been shipped'],
     ['refund', 'placed', 'Order has not been shipped: cancel it instead'],
-    ['refund', 'shipped', { kind: 'refunded', status: 'refunded', amountCents: 10_000 }],
+    [
+      'refund',
+      'shipped',
+      { kind: 'refunded', status: 'refunded', amountCents: 10_000, undoesSale: false },
+    ],
     ['refund', 'cancelled', 'Order has been cancelled'],
     ['refund', 'refunded', undefined],
   ] as const)('%s an order that is %s: %o', (action, status, outcome) => {
@@ -37,6 +45,7 @@ describe('decisions, Orders after they are placed', () => {
       kind: 'refunded',
       status,
       amountCents,
+      undoesSale: false,
     });
   });
 

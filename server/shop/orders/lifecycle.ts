@@ -5,10 +5,14 @@ import {
   isPublicChange,
   type OrderChangeKind,
   type OrderStatus,
-  type PublicChangeKind,
 } from '../../../contract/orders.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import type { OrderChangeRow, OrderItemRow, OrderRow } from '../../platform/storage/schema.ts';
+import type {
+  OrderChangeRow,
+  OrderItemRow,
+  OrderRow,
+  PublicChangeKind,
+} from '../../platform/storage/schema.ts';
 
 export interface StoredOrder {
   order: OrderRow;
@@ -16,8 +20,6 @@ export interface StoredOrder {
   /** The history, oldest first. */
   changes: OrderChangeRow[];
 }
-
-export type OrderAction = 'ship' | 'cancel' | 'refund' | 'restock' | 'track' | 'note';
 
 /** What each action writes to the history. */
 export const changeKinds = {
@@ -27,7 +29,9 @@ export const changeKinds = {
   restock: 'restocked',
   track: 'tracked',
   note: 'noted',
-} as const satisfies Record<OrderAction, OrderChangeKind>;
+} as const satisfies Record<string, OrderChangeKind>;
+
+export type OrderAction = keyof typeof changeKinds;
 
 /** A change, nothing to do because it is done already, or a refusal. */
 type Outcome = OrderChangeKind | 'unchanged' | RefusalCode;
@@ -74,6 +78,8 @@ export interface OrderChange {
   status: OrderStatus;
   /** The amount that goes back to the wallet. */
   amountCents: number;
+  /** A cancelled order was never a sale; what was shipped and paid back was one. */
+  undoesSale: boolean;
 }
 
 /**
@@ -96,13 +102,13 @@ export function decideChange(
     case 'unchanged':
       return undefined;
     case 'shipped':
-      return { kind: outcome, status: outcome, amountCents: 0 };
+      return { kind: outcome, status: outcome, amountCents: 0, undoesSale: false };
     case 'tracked':
     case 'noted':
     case 'restocked':
-      return { kind: outcome, status: order.status, amountCents: 0 };
+      return { kind: outcome, status: order.status, amountCents: 0, undoesSale: false };
     case 'cancelled':
-      return { kind: outcome, status: outcome, amountCents: leftCents };
+      return { kind: outcome, status: outcome, amountCents: leftCents, undoesSale: true };
     case 'refunded':
       return decideRefund(leftCents, amountCents ?? leftCents);
     default:
@@ -115,7 +121,7 @@ function decideRefund(leftCents: number, amountCents: number): OrderChange {
     throw new Refusal('REFUND_TOO_HIGH', { message: refundTooHigh(formatCents(leftCents)) });
   }
   const status = amountCents === leftCents ? 'refunded' : 'shipped';
-  return { kind: 'refunded', status, amountCents };
+  return { kind: 'refunded', status, amountCents, undoesSale: false };
 }
 
 /** Whether the shopper and receivers of webhooks see the change. */

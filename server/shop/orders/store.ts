@@ -10,50 +10,41 @@ import type { ReturnedLine } from './returns.ts';
 import type { OrderedLine } from './rules.ts';
 
 /** @returns undefined if it is another user's order */
-export async function findOrder(
+export function findOrder(db: Db, user_id: string, id: string): Promise<StoredOrder | undefined> {
+  return findOne(db, { id, user_id });
+}
+
+/** The order that this user placed with this idempotency key. */
+export function findOrderByKey(
   db: Db,
-  userId: string,
-  id: string,
+  user_id: string,
+  idempotency_key: string,
 ): Promise<StoredOrder | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return order && (await withDetails(db, [order]))[0];
+  return findOne(db, { user_id, idempotency_key });
 }
 
 /** Everybody's order. @throws if there is none */
 export async function readOrder(db: Db, id: string): Promise<StoredOrder> {
+  const order = await findOne(db, { id });
+  if (order === undefined) throw new Error(`There is no order ${id}`);
+  return order;
+}
+
+async function findOne(
+  db: Db,
+  filter: Partial<Pick<OrderRow, 'id' | 'user_id' | 'idempotency_key'>>,
+): Promise<StoredOrder | undefined> {
   const order = await db
     .selectFrom('orders')
     .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const [stored] = await withDetails(db, [order]);
-  if (stored === undefined) throw new Error('unreachable');
-  return stored;
+    .where((eb) => eb.and(filter))
+    .executeTakeFirst();
+  return order && (await withDetails(db, [order]))[0];
 }
 
 export async function hasOrders(db: Db): Promise<boolean> {
   const any = await db.selectFrom('orders').select('id').limit(1).executeTakeFirst();
   return any !== undefined;
-}
-
-/** The order that this user placed with this idempotency key. */
-export async function findOrderByKey(
-  db: Db,
-  userId: string,
-  idempotencyKey: string,
-): Promise<StoredOrder | undefined> {
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('idempotency_key', '=', idempotencyKey)
-    .executeTakeFirst();
-  return order && (await withDetails(db, [order]))[0];
 }
 
 /** The lines of all orders of a page: about 300 kB. A single order is shown whole. */

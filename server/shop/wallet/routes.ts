@@ -14,8 +14,12 @@ import { knownParameters, nextPageLink } from '../../platform/http/parameters.ts
 import type { AppServices } from '../../platform/services.ts';
 import { formatNumber } from '../codes.ts';
 import { requireShopper, shopperOf } from '../session/authentication.ts';
-import { formatStatementCursor, parseStatementCursor } from './rules.ts';
-import { readStatement, type StatementEntry } from './statement.ts';
+import {
+  formatStatementCursor,
+  parseStatementCursor,
+  readStatement,
+  type StatementEntry,
+} from './statement.ts';
 import { readBalance } from './store.ts';
 
 const shared = { tags: ['wallet'], security: bearerSecurity };
