@@ -64,12 +64,13 @@ export const loginRoutes: FastifyPluginAsyncTypebox<LoginOptions> = async (app, 
       const passwordHash = await hashPassword(password);
       const user = { id: newId(), username, passwordHash };
       await transactShop(services, async (tx, recorder) => {
-        await addUser(tx, user, now());
+        const at = now();
+        await addUser(tx, user, at);
         await openWallet(tx, {
           userId: user.id,
           grantCents: openingBalanceCents,
           transactionId: newId(),
-          now: now(),
+          now: at,
         });
         recorder.measure((meter) => meter.moneyGranted(openingBalanceCents));
       });
