@@ -7,7 +7,7 @@ import {
   type ProductFields,
   productColumns,
   productFields,
-} from '../../server/shop/catalogue/product-fields.ts';
+} from '../../server/shop/catalogue/fields/product-fields.ts';
 
 /** Longer texts, such as descriptions, are cut. */
 const VALUE_MAX_LENGTH = 60;

@@ -1,7 +1,7 @@
 /** The options `--map THEIRS=OURS` and `--set FIELD=VALUE`, which can be repeated. */
 import { InvalidArgumentError } from '@commander-js/extra-typings';
 import type { Defaults, Mapping } from '../../server/operations/feeds/mapping.ts';
-import { type FieldName, fieldNames } from '../../server/shop/catalogue/product-fields.ts';
+import { type FieldName, fieldNames } from '../../server/shop/catalogue/fields/product-fields.ts';
 
 const aliases = new Map<string, FieldName>([
   ['id', '_id'],

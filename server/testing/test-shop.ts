@@ -12,8 +12,8 @@ import { openStorage } from '../platform/storage/open.ts';
 import type { NewProductRow } from '../platform/storage/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { noOutbox } from '../platform/webhooks/outbox.ts';
+import { productDefaults } from '../shop/catalogue/fields/product-fields.ts';
 import { addProducts } from '../shop/catalogue/product-changes.ts';
-import { productDefaults } from '../shop/catalogue/product-fields.ts';
 import {
   findProductRows,
   nextPosition,

@@ -5,15 +5,15 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
 import {
+  type ProductFields,
+  productColumns,
+  withDefaults,
+} from '../../shop/catalogue/fields/product-fields.ts';
+import {
   addProducts,
   changeProducts,
   type ProductChange,
 } from '../../shop/catalogue/product-changes.ts';
-import {
-  type ProductFields,
-  productColumns,
-  withDefaults,
-} from '../../shop/catalogue/product-fields.ts';
 import type { StockCause } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows, lockProductRows } from '../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';

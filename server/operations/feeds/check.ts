@@ -1,6 +1,6 @@
 /** Reads and checks a whole file, finds all problems, and stages the records without any. Writes nothing to the shop. */
 import type { Db } from '../../platform/storage/schema.ts';
-import { productFields, updatableColumns } from '../../shop/catalogue/product-fields.ts';
+import { productFields, updatableColumns } from '../../shop/catalogue/fields/product-fields.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import { findKnown } from './changes.ts';
 import { type ImportProblem, MalformedInput } from './errors.ts';

@@ -1,6 +1,6 @@
 /** Tables with the headings of people, and the mapping of those that nobody can know. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FieldName } from '../../shop/catalogue/product-fields.ts';
+import type { FieldName } from '../../shop/catalogue/fields/product-fields.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { openTestFeeds } from './feeds.testing.ts';

@@ -1,7 +1,7 @@
 /** `--map THEIRS=OURS`: the operator's own mapping of field names. */
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
-import type { FieldName } from '../../shop/catalogue/product-fields.ts';
+import type { FieldName } from '../../shop/catalogue/fields/product-fields.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
 import { readHtml } from './formats/html.ts';
 

@@ -1,6 +1,6 @@
 /** A table that lacks columns has one problem, not one for each row. */
-import { parseCost } from '../../shop/catalogue/parsers.ts';
-import { fieldNames } from '../../shop/catalogue/product-fields.ts';
+import { parseCost } from '../../shop/catalogue/fields/parsers.ts';
+import { fieldNames } from '../../shop/catalogue/fields/product-fields.ts';
 import type { ImportProblem } from './errors.ts';
 import type { FeedEntry, FeedRecord } from './formats/format.ts';
 import { IS_MISSING } from './validation.ts';

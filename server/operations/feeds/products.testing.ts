@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
-import { hasInvisible } from '../../shop/catalogue/invisible.ts';
-import { joinAddresses } from '../../shop/catalogue/picture-addresses.ts';
+import { hasInvisible } from '../../shop/catalogue/fields/invisible.ts';
+import { joinAddresses } from '../../shop/catalogue/fields/picture-addresses.ts';
 import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
 
 /** A product without the fields that the catalogue adds. */

@@ -1,6 +1,6 @@
 /** Names of inherited properties, such as `constructor`, are ordinary text in a feed. */
 import { describe, expect, test } from 'vitest';
-import type { FieldName } from '../../shop/catalogue/product-fields.ts';
+import type { FieldName } from '../../shop/catalogue/fields/product-fields.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';

@@ -1,7 +1,7 @@
 /** Decides the stock that a record gives a product (decisions, 'Stock'). */
 import { STOCK_MAX } from '../../../contract/limits.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
-import type { ProductFields } from '../../shop/catalogue/product-fields.ts';
+import type { ProductFields } from '../../shop/catalogue/fields/product-fields.ts';
 
 /** What a record says about stock beside the stock itself. */
 export interface StockDetails {

@@ -1,5 +1,5 @@
 /** Finds the names in files of the shop's own formats that are no fields: one of them may be mistyped. */
-import { fieldNames } from '../../shop/catalogue/product-fields.ts';
+import { fieldNames } from '../../shop/catalogue/fields/product-fields.ts';
 import type { FeedRecord } from './formats/format.ts';
 
 /** Further names are not collected. */

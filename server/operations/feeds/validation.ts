@@ -2,7 +2,7 @@
 import { STOCK_MAX } from '../../../contract/limits.ts';
 import { quote } from '../../platform/quote.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
-import { hasInvisible } from '../../shop/catalogue/invisible.ts';
+import { hasInvisible } from '../../shop/catalogue/fields/invisible.ts';
 import {
   FieldError,
   fromDecimalComma,
@@ -12,7 +12,7 @@ import {
   parseStock,
   parseStockChange,
   STOCK_RULE,
-} from '../../shop/catalogue/parsers.ts';
+} from '../../shop/catalogue/fields/parsers.ts';
 import {
   type Field,
   type ProductColumn,
@@ -20,7 +20,7 @@ import {
   productColumns,
   productFields,
   updatableColumns,
-} from '../../shop/catalogue/product-fields.ts';
+} from '../../shop/catalogue/fields/product-fields.ts';
 import type { ImportProblem } from './errors.ts';
 import type { FeedRecord, UnreadableRecord } from './formats/format.ts';
 import { type IdClaims, makeId } from './ids.ts';

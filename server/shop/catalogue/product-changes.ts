@@ -1,15 +1,15 @@
 /** Adds, changes and removes products: their rows, the history of their stock, and the revisions of their segments. */
 import { type RawBuilder, sql } from 'kysely';
 import type { NewProductRow, ProductRow, Tx } from '../../platform/storage/schema.ts';
-import { joinGroups } from './groups.ts';
-import { detachPictures, erasePictures } from './pictures/store.ts';
 import {
   type ProductColumn,
   type ProductFields,
   productColumns,
   productFields,
   tokenizedColumns,
-} from './product-fields.ts';
+} from './fields/product-fields.ts';
+import { joinGroups } from './groups.ts';
+import { detachPictures, erasePictures } from './pictures/store.ts';
 import { countChange } from './segments.ts';
 import { addStockChanges, type StockCause } from './stock-history.ts';
 

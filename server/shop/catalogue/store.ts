@@ -3,9 +3,6 @@ import type { Product } from '../../../contract/catalogue.ts';
 import type { ProductDetails, ProductPage } from '../../../contract/pages.ts';
 import { picturePath } from '../../../contract/pictures.ts';
 import type { Db, ProductRow, Tx } from '../../platform/storage/schema.ts';
-import { isRepresentative, variantsOf } from './groups.ts';
-import { listPictures } from './pictures/store.ts';
-import { formatCursor, parseCursor } from './rules.ts';
 import {
   detailColumns,
   listColumns,
@@ -13,7 +10,10 @@ import {
   toProductDetails,
   toVariant,
   variantColumns,
-} from './wire.ts';
+} from './fields/wire.ts';
+import { isRepresentative, variantsOf } from './groups.ts';
+import { listPictures } from './pictures/store.ts';
+import { formatCursor, parseCursor } from './rules.ts';
 
 export interface PageRequest {
   /** Products on the page. */

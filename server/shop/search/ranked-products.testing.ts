@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
-import { productDefaults } from '../catalogue/product-fields.ts';
+import { productDefaults } from '../catalogue/fields/product-fields.ts';
 
 // `40` is a prefix of the number `405`, and `to` is a stop word.
 export const WORDS = 'lamp lamps table tablet red oak to x9 40 405 garden ant c0'.split(' ');

@@ -12,7 +12,7 @@ import { ProductIndex } from '../../search-engine/index/product-index.ts';
 import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { putProducts } from '../../testing/put-products.ts';
 import { openTestShop, testConfig } from '../../testing/test-shop.ts';
-import { productDefaults } from '../catalogue/product-fields.ts';
+import { productDefaults } from '../catalogue/fields/product-fields.ts';
 import { writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
 import { productSource } from './store.ts';

@@ -8,10 +8,10 @@ import type {
   PositionRange,
   ProductSource,
 } from '../../search-engine/interface.ts';
+import { indexedColumns, indexedNumberColumns } from '../catalogue/fields/product-fields.ts';
+import { listColumns, toProduct } from '../catalogue/fields/wire.ts';
 import { isRepresentative, optionsOfGroup } from '../catalogue/groups.ts';
-import { indexedColumns, indexedNumberColumns } from '../catalogue/product-fields.ts';
 import { readRevisions } from '../catalogue/segments.ts';
-import { listColumns, toProduct } from '../catalogue/wire.ts';
 import { toGroup } from './synonym-file.ts';
 import { readSynonyms, readSynonymsVersion } from './synonym-store.ts';
 

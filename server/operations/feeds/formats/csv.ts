@@ -1,7 +1,7 @@
 /** The shop's own CSV: its field names as columns. */
 
-import { exportedNames, type FieldName } from '../../../shop/catalogue/product-fields.ts';
-import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
+import { exportedNames, type FieldName } from '../../../shop/catalogue/fields/product-fields.ts';
+import { toOwnRecord } from '../../../shop/catalogue/fields/wire.ts';
 import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow, unescapeFormula } from '../../csv.ts';
 import type { FeedEntry, Format } from './format.ts';
 import { findHeadings } from './headings.ts';

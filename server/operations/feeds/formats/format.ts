@@ -1,7 +1,7 @@
 /** The interface of a format of feeds, and the entries of a feed. */
 import type { ShopIdentity } from '../../../../contract/shop-identity.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
-import type { FieldName } from '../../../shop/catalogue/product-fields.ts';
+import type { FieldName } from '../../../shop/catalogue/fields/product-fields.ts';
 import type { TextChunk } from './text-chunks.ts';
 
 /** Who publishes a feed. */

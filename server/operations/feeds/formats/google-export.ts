@@ -2,12 +2,12 @@
 import { productAddress } from '../../../../contract/listing.ts';
 import { picturePath } from '../../../../contract/pictures.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
-import { firstAddress, listAddresses } from '../../../shop/catalogue/picture-addresses.ts';
+import { firstAddress, listAddresses } from '../../../shop/catalogue/fields/picture-addresses.ts';
 import {
   type ProductColumn,
   productColumns,
   productFields,
-} from '../../../shop/catalogue/product-fields.ts';
+} from '../../../shop/catalogue/fields/product-fields.ts';
 import { toAbsoluteUrl, toPath } from './format.ts';
 import { CURRENCY, FURTHER_PICTURES, SOLD_OUT } from './google.ts';
 import { writeHtml } from './html.ts';

@@ -4,8 +4,8 @@
  */
 import { OPTION_SEPARATOR, variantName } from '../../../../contract/variants.ts';
 import { quote } from '../../../platform/quote.ts';
-import { FieldError, fromDecimalComma } from '../../../shop/catalogue/parsers.ts';
-import { productColumns, productFields } from '../../../shop/catalogue/product-fields.ts';
+import { FieldError, fromDecimalComma } from '../../../shop/catalogue/fields/parsers.ts';
+import { productColumns, productFields } from '../../../shop/catalogue/fields/product-fields.ts';
 import type { FeedRecord } from './format.ts';
 import { readHtml } from './html.ts';
 

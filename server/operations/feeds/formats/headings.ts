@@ -1,5 +1,5 @@
 /** The headings that people give the shop's fields in tables of their own, in any case. The first one wins. */
-import { type FieldName, fieldNames } from '../../../shop/catalogue/product-fields.ts';
+import { type FieldName, fieldNames } from '../../../shop/catalogue/fields/product-fields.ts';
 import { MalformedInput } from '../errors.ts';
 
 const headings: Partial<Record<FieldName, readonly string[]>> = {

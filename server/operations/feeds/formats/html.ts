@@ -1,6 +1,6 @@
 /** Converts texts of feeds between HTML and plain text. */
 import { Parser } from 'htmlparser2';
-import { FieldError } from '../../../shop/catalogue/parsers.ts';
+import { FieldError } from '../../../shop/catalogue/fields/parsers.ts';
 import { hiddenElements, htmlElements, inlineElements } from './html-elements.ts';
 
 /** The limit keeps the parser fast, because its time per tag grows with the number of open elements. */

@@ -1,6 +1,6 @@
 /** The shop's own JSON Lines: one JSON object per line. */
 
-import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
+import { toOwnRecord } from '../../../shop/catalogue/fields/wire.ts';
 import { findRepeatedName } from '../../repeated-names.ts';
 import type { FeedEntry, Format } from './format.ts';
 import { toEntry } from './json-object.ts';

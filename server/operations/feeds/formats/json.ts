@@ -1,7 +1,7 @@
 /** The shop's own JSON: one array of objects. */
 import { jsonParser } from 'stream-json/parser.js';
 import { streamArray } from 'stream-json/streamers/stream-array.js';
-import { toOwnRecord } from '../../../shop/catalogue/wire.ts';
+import { toOwnRecord } from '../../../shop/catalogue/fields/wire.ts';
 import { RepeatedNames } from '../../repeated-names.ts';
 import { MalformedInput } from '../errors.ts';
 import type { FeedEntry, Format } from './format.ts';

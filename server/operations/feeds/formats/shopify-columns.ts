@@ -1,5 +1,5 @@
 /** The columns of Shopify's product CSV, with the names of all its generations. */
-import { productColumns, productFields } from '../../../shop/catalogue/product-fields.ts';
+import { productColumns, productFields } from '../../../shop/catalogue/fields/product-fields.ts';
 import type { ColumnNames } from './columns.ts';
 
 /** The fields for which Shopify has a column. */

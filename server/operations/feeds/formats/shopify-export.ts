@@ -1,8 +1,8 @@
 /** Shopify's product CSV. Exports have the older column names, which Shopify and other programs still accept. */
 import { groupNameOf } from '../../../../contract/variants.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
-import { firstAddress, listAddresses } from '../../../shop/catalogue/picture-addresses.ts';
-import type { ProductColumn } from '../../../shop/catalogue/product-fields.ts';
+import { firstAddress, listAddresses } from '../../../shop/catalogue/fields/picture-addresses.ts';
+import type { ProductColumn } from '../../../shop/catalogue/fields/product-fields.ts';
 import { toCsvRow } from '../../csv.ts';
 import { type Format, toAbsoluteUrl } from './format.ts';
 import { toHtml } from './html.ts';

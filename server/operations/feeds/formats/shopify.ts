@@ -4,8 +4,8 @@
  */
 import { PICTURES_MAX } from '../../../../contract/pictures.ts';
 import { quote } from '../../../platform/quote.ts';
-import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/parsers.ts';
-import { fieldNames } from '../../../shop/catalogue/product-fields.ts';
+import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/fields/parsers.ts';
+import { fieldNames } from '../../../shop/catalogue/fields/product-fields.ts';
 import { Columns } from './columns.ts';
 import type { FeedEntry, FeedRecord } from './format.ts';
 import { readHtml } from './html.ts';

@@ -1,5 +1,5 @@
 /** How WooCommerce writes values into cells: https://github.com/woocommerce/woocommerce/wiki/Product-CSV-Import-Schema */
-import { FieldError } from '../../../shop/catalogue/parsers.ts';
+import { FieldError } from '../../../shop/catalogue/fields/parsers.ts';
 
 const ESCAPED_FORMULA = /^'(?='*[=+\-@])/;
 /** `12,50`, as WooCommerce writes it in countries with a decimal comma. */

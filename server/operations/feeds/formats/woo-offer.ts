@@ -1,7 +1,7 @@
 /** Reads price, stock and activity from WooCommerce's table. */
 import { quote } from '../../../platform/quote.ts';
-import { ambiguityOf } from '../../../shop/catalogue/damaged-values.ts';
-import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/parsers.ts';
+import { ambiguityOf } from '../../../shop/catalogue/fields/damaged-values.ts';
+import { BOOLEAN_WORDS, FieldError, parseBoolean } from '../../../shop/catalogue/fields/parsers.ts';
 import type { Columns } from './columns.ts';
 import type { Row } from './table.ts';
 import { readAmount } from './woo-cells.ts';

@@ -1,7 +1,7 @@
 /** Translates the rows of WooCommerce's table into products. */
 import { OPTION_SEPARATOR, variantName } from '../../../../contract/variants.ts';
 import { quote } from '../../../platform/quote.ts';
-import { FieldError } from '../../../shop/catalogue/parsers.ts';
+import { FieldError } from '../../../shop/catalogue/fields/parsers.ts';
 import { Columns } from './columns.ts';
 import type { FeedRecord } from './format.ts';
 import { readHtml } from './html.ts';

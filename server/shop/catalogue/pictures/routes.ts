@@ -11,7 +11,7 @@ import { Refusal } from '../../../../contract/refusals.ts';
 import type { LoadShedder } from '../../../platform/http/load-shedder.ts';
 import { fileHeaders } from '../../../platform/http/security-headers.ts';
 import type { AppServices } from '../../../platform/services.ts';
-import { drawPlaceholder, PLACEHOLDERS } from '../placeholder.ts';
+import { drawPlaceholder, PLACEHOLDERS } from '../fields/placeholder.ts';
 import { readPictureFile } from './store.ts';
 
 const FILE = new RegExp(`^([1-9]\\d{0,3})\\.(${pictureFormats.join('|')})$`);

@@ -1,7 +1,7 @@
 /** The shop's own pictures of products, in the database: a change, its files and its backup are one thing. */
 import type { PictureFormat } from '../../../../contract/pictures.ts';
 import type { Db, PictureFileRow, ProductRow, Tx } from '../../../platform/storage/schema.ts';
-import { listAddresses } from '../picture-addresses.ts';
+import { listAddresses } from '../fields/picture-addresses.ts';
 import { countChange } from '../segments.ts';
 
 export type PictureFile = Omit<PictureFileRow, 'picture'>;

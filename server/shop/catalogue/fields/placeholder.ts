@@ -1,5 +1,5 @@
 /** The drawn picture of a product without one: the initials of its name. */
-import { escapeXml } from '../../platform/xml.ts';
+import { escapeXml } from '../../../platform/xml.ts';
 
 export const PLACEHOLDERS = '/placeholders';
 /** Initials of a name that has neither letters nor digits. */

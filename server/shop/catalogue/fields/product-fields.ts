@@ -2,8 +2,8 @@
  * The fields of a product, each with everything that is known of it. The database, imports and exports, the API, the
  * pages and the search read this table; an id and what the shop adds by itself (position, time) are not in it.
  */
-import { toDollars } from '../../../contract/money.ts';
-import type { ProductRow } from '../../platform/storage/schema.ts';
+import { toDollars } from '../../../../contract/money.ts';
+import type { ProductRow } from '../../../platform/storage/schema.ts';
 import {
   CATEGORY_SEPARATOR,
   parseActive,

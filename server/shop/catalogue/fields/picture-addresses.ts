@@ -1,5 +1,5 @@
 /** The addresses of a product's pictures as feeds name them. `image` has one a line; lists show the first. */
-import { PICTURES_MAX } from '../../../contract/pictures.ts';
+import { PICTURES_MAX } from '../../../../contract/pictures.ts';
 
 const SEPARATOR = '\n';
 /** What stands before another picture: `a.jpg,https://…`, `/a.jpg|/b.jpg`. `,/` may be a part of one address. */

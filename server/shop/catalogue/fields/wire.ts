@@ -1,8 +1,8 @@
 /** A product as the API, the pages and the shop's own feeds have it: its fields by their names. */
-import type { Product } from '../../../contract/catalogue.ts';
-import type { ProductDetails, Variant } from '../../../contract/pages.ts';
-import { picturePath } from '../../../contract/pictures.ts';
-import type { ProductRow } from '../../platform/storage/schema.ts';
+import type { Product } from '../../../../contract/catalogue.ts';
+import type { ProductDetails, Variant } from '../../../../contract/pages.ts';
+import { picturePath } from '../../../../contract/pictures.ts';
+import type { ProductRow } from '../../../platform/storage/schema.ts';
 import { placeholderPath } from './placeholder.ts';
 import {
   columnsWith,

@@ -17,11 +17,12 @@ import {
   STOCK_MAX,
   TAX_KEY_PATTERN,
   TAX_KEY_RULE,
-} from '../../../contract/limits.ts';
-import { formatCents, toCents } from '../../../contract/money.ts';
-import { paths } from '../../../contract/paths.ts';
-import { countCharacters, isBlank } from '../../../contract/text.ts';
-import { quote } from '../../platform/quote.ts';
+} from '../../../../contract/limits.ts';
+import { formatCents, toCents } from '../../../../contract/money.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { countCharacters, isBlank } from '../../../../contract/text.ts';
+import { quote } from '../../../platform/quote.ts';
+import { isProductId, isReservedProductId } from '../rules.ts';
 import {
   ambiguityOf,
   fromWindows1252,
@@ -29,7 +30,6 @@ import {
   spreadsheetErrorOf,
 } from './damaged-values.ts';
 import { joinAddresses, splitAddresses } from './picture-addresses.ts';
-import { isProductId, isReservedProductId } from './rules.ts';
 
 /** The value of a field can't be used. */
 export class FieldError extends Error {
