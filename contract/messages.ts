@@ -1,6 +1,6 @@
 /**
- * Every message that a shopper or an API client reads, except those of `page-messages.ts`. Messages of the specification
- * (spec 5, 6, 8) keep its spelling, mistakes included. Each message is a separate export, so that the browser's bundle
+ * Every message that a shopper or an API client reads, except those of `page-messages.ts`. Messages that rules quote
+ * keep their spelling, mistakes included (`docs/rules.md`). Each message is a separate export, so that the browser's bundle
  * contains only the ones that it uses.
  */
 import {
@@ -22,7 +22,7 @@ import {
 } from './limits.ts';
 import { CHECK_BACKEND } from './page-messages.ts';
 
-// Register and login (spec 5)
+// Register and login (R3)
 export const usernameRequired = 'Username is a required field';
 export const usernameTooShort = `Username must be at least ${USERNAME_MIN_LENGTH} characters`;
 export const usernameTooLong = `Username must be at most ${USERNAME_MAX_LENGTH} characters`;
@@ -45,7 +45,7 @@ export const passwordUnchanged = 'The new password must differ from the current 
 export const registered = 'Registered Successfully';
 export const loggedIn = 'Logged in successfully';
 
-// Session (spec 6, decisions)
+// Session (R1.7, R2.8)
 export const loginToContinue = 'Log in to continue';
 export const sessionExpired = 'Session expired. Log in again.';
 
@@ -63,7 +63,7 @@ export const maxCostInvalid = 'maxCost must be an amount in dollars with at most
 export const minRatingInvalid = `minRating must be a whole number from 1 to ${RATING_MAX}`;
 export const sortInvalid = 'sort must be relevance, price, price-desc or rating';
 
-// Cart (spec 5)
+// Cart (R5.7, R9.7)
 export const productIdRequired = 'productId is a required field';
 export const quantityInvalid = `qty must be a whole number from 0 to ${QUANTITY_MAX}`;
 export const cartTooLong = `A cart can hold at most ${CART_LINES_MAX} different products`;
@@ -76,7 +76,7 @@ export const addressesTooMany = `At most ${ADDRESSES_MAX} addresses can be saved
 export const addressMissing = 'Address does not exist';
 export const addressNotText = 'Address must be text';
 
-// Checkout (spec 5)
+// Checkout (R6.6, R9.8)
 export const noAddress = 'Please add a new address before proceeding';
 export const noAddressSelected = 'select one shipping address';
 export const balanceTooLow = 'Not have enough balance';
@@ -106,7 +106,7 @@ export const cartOrderedElsewhere = 'This cart is no longer there.';
 export const cartOrderedElsewhereHint =
   'It was ordered or emptied in another tab or on another device. It was not ordered twice.';
 
-// Failed calls in the browser (spec 8)
+// Failed calls in the browser (R2)
 export const addressAddUnreachable = `Could not add this address. ${CHECK_BACKEND}`;
 export const addressDeleteUnreachable = `Could not delete this address. ${CHECK_BACKEND}`;
 export const checkoutUnreachable = `Could not placed order.${CHECK_BACKEND}`;

@@ -1,4 +1,4 @@
-/** The paths of the API (spec 7). */
+/** The paths of the API (R9). */
 export const API_BASE = '/api/v1';
 
 export const paths = {

@@ -64,7 +64,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (api) => {
     acceptOnlyJson(api);
     await api.register(cors, corsOptions);
-    // After CORS: pages of other origins shall read that they were shed.
+    // After CORS, so that pages of other origins can read a shed reply.
     shedder.watchProcessor(api);
     await describeApi(api);
     const routes = watchRoutes(api);

@@ -37,7 +37,7 @@ const CUT_MAX_MS = 12;
 /** A round takes some seconds. */
 const ROUND_MAX_MS = 180_000;
 const DRAIN_MAX_MS = 60_000;
-/** The failed ones are sent again after so many polls. */
+/** Polls after which failed events are sent again. */
 const DRAIN_POLLS = 100;
 const PASSWORD = 'learn by doing';
 

@@ -64,7 +64,7 @@ export interface ApiAnswer {
 type Check<T> = (data: unknown) => data is T;
 
 /**
- * Loads what a check of `answers/` accepts.
+ * Loads an answer that a check of `answers/` accepts.
  * @throws as `callApi`; NetworkError if the answer has another shape
  */
 export async function load<T>(path: string, isExpected: Check<T>, call?: Call): Promise<T> {

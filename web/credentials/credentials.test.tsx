@@ -1,4 +1,4 @@
-/** Register and login: their checks, requests and failures (spec 2, spec 4, spec 5, spec 8). */
+/** Register and login: their checks, requests and failures (R2.2, R3). */
 import { page, userEvent } from 'vitest/browser';
 import { CHECK } from '../testing/api.ts';
 import {
@@ -62,7 +62,7 @@ const violations = [
 ] as const;
 
 test.for(forms)(
-  'spec 5, $path: the first rule that is broken is the only toast and marks its field; no call is made',
+  'R3.1, $path: the first rule that is broken is the only toast and marks its field; no call is made',
   async (form, { shop }) => {
     const calls = shop.watch(form.call);
     await open(form.path);
@@ -80,7 +80,7 @@ test.for(forms)(
   },
 );
 
-test('spec 2, login and register: heading, labelled fields, the hint of 6 characters, and links to each other', async () => {
+test('R3.4: heading, labelled fields, the hint of 6 characters, and links to each other', async () => {
   await open('/login');
   await expect.element(page.getByRole('heading', { name: /^Login$/ })).toBeVisible();
   await expect.element(field('Username')).toBeVisible();
@@ -100,7 +100,7 @@ test('spec 2, login and register: heading, labelled fields, the hint of 6 charac
 });
 
 test.for(forms)(
-  'spec 2, $path: a spinner replaces the button until the next screen is shown',
+  'R3.4, $path: a spinner replaces the button until the next screen is shown',
   async (form, { shop }) => {
     const answering = shop.hold(form.call);
     await send(form);
@@ -132,7 +132,7 @@ test.for(forms)(
 );
 
 test.for(forms)(
-  'spec 3, $path: Enter submits, and only username and password are sent',
+  'R3.1, $path: Enter submits, and only username and password are sent',
   async (form, { shop }) => {
     const calls = shop.watch(form.call);
     await open(form.path);
@@ -152,7 +152,7 @@ test.for(
     { ...form, status: 201, body: '<h1>Hello</h1>', says: GENERIC },
     { ...form, status: 0, body: 'no response', says: GENERIC },
   ]),
-)('spec 8, $path: $status $body shows $says', async ({ status, body, says, ...form }, { shop }) => {
+)('R2.2, $path: $status $body shows $says', async ({ status, body, says, ...form }, { shop }) => {
   if (status === 0) shop.cutOff(form.call);
   else shop.answer(form.call, { status, body });
   await send(form);
@@ -167,18 +167,15 @@ test.for([
   { reply: { balance: 1234.5 }, balance: '1234.5' },
   { reply: { balance: 0 }, balance: '0' },
   { reply: {}, balance: '5000' },
-])(
-  'decisions, the wallet is the server’s: of $reply the balance $balance is stored',
-  async ({ reply, balance }, { shop }) => {
-    const session = { username: 'Crio-User', token: shop.token };
-    shop.answer(login.call, { status: 201, json: { success: true, ...session, ...reply } });
-    // The products ask for the balance, too.
-    shop.hold('GET /user/wallet');
-    await send(login);
-    await expectAddress('/');
-    expect({ ...localStorage }).toEqual({ ...session, balance });
-  },
-);
+])('R7.2: of $reply the balance $balance is stored', async ({ reply, balance }, { shop }) => {
+  const session = { username: 'Crio-User', token: shop.token };
+  shop.answer(login.call, { status: 201, json: { success: true, ...session, ...reply } });
+  // The products ask for the balance, too.
+  shop.hold('GET /user/wallet');
+  await send(login);
+  await expectAddress('/');
+  expect({ ...localStorage }).toEqual({ ...session, balance });
+});
 
 test.for([
   {
@@ -231,13 +228,13 @@ test('a late login does not lead away from a screen that was opened meanwhile', 
   await expect.element(button('LOGOUT')).toBeVisible();
 });
 
-test('decisions, wire contract: a backend that sends only a token is enough', async ({ shop }) => {
+test('R7.2: a backend that sends only a token is enough', async ({ shop }) => {
   shop.answer(login.call, { json: { token: shop.token } });
   await send(login);
   await expect.element(page.getByRole('banner')).toMatchTextContent('crio-user');
 });
 
-test('spec 4: registering stores nothing', async () => {
+test('R3.6: registering stores nothing', async () => {
   await send(register);
   await expectAddress('/login');
   expect({ ...localStorage }).toEqual({});

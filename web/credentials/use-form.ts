@@ -32,7 +32,7 @@ interface FormOptions<Variables> {
   change: Change<Variables>;
   /** The form stays busy after a success, until the next screen is shown. */
   leadsOn?: boolean;
-  /** Finds what is wrong with the first wrong field. */
+  /** Finds the problem of the first wrong field. */
   check: (texts: Texts) => FieldProblem | undefined;
   variablesOf: (texts: Texts) => Variables;
   /** The field of each refusal. `other` is the field of all other refusals with status 400. */
@@ -42,7 +42,7 @@ interface FormOptions<Variables> {
 
 /**
  * A form with a password. The first wrong field is marked and focused, whether the form or the server finds it. What
- * the form finds is a toast (spec 5); the query client shows what the server refuses.
+ * the form finds is a toast (R3.1); the query client shows what the server refuses.
  */
 export function useForm<Variables>(options: FormOptions<Variables>) {
   const { change, leadsOn = false, check, variablesOf, refusals, onSuccess } = options;
@@ -91,13 +91,13 @@ export function useForm<Variables>(options: FormOptions<Variables>) {
 
 export type Form = ReturnType<typeof useForm>;
 
-/** The confirmation of a password is not sent (spec 3). */
+/** The confirmation of a password is not sent (R3.1). */
 export function findConfirmationProblem(texts: Texts): FieldProblem | undefined {
   if (texts.password === texts.confirmation) return undefined;
   return { field: 'confirmation', message: messages.passwordsDiffer };
 }
 
-/** The password of somebody who is logged in; the server checks it. */
+/** The password of a logged-in shopper; the server checks it. */
 export function findPasswordProblem({ currentPassword }: Texts): FieldProblem | undefined {
   if (currentPassword !== '') return undefined;
   return { field: 'currentPassword', message: messages.currentPasswordRequired };

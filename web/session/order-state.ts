@@ -1,5 +1,5 @@
 /**
- * The states of this tab's order, as one reducer (docs/decisions/025). Only the checkout and /thanks load it. An order is unconfirmed while the browser
+ * The states of this tab's order, as one reducer (R6.8). Only the checkout and /thanks load it. An order is unconfirmed while the browser
  * does not know whether it was placed. The shopper cannot begin another order meanwhile.
  */
 import type { OrderLine } from '../../contract/orders.ts';
@@ -34,7 +34,7 @@ export type OrderState =
       /** The last reply's Retry-After in milliseconds. */
       retryAfterMs: number;
     }
-  /** The checkout stays as it is until /thanks is on the screen. */
+  /** The checkout doesn't change until /thanks is on the screen. */
   | { status: 'placed'; order: OrderAttempt };
 
 export type OrderEvent =

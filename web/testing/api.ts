@@ -1,6 +1,6 @@
 /**
  * Answers the API at `fetch`, for tests of screens, from a shop in memory. A test watches, delays, refuses and aborts
- * calls. A call is written as in spec 7, with its whole address but the page size of `GET /products` and `groups=1`:
+ * calls. A call is written with its whole address but the page size of `GET /products` and `groups=1`:
  * `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
 import { API_BASE, refusalHeaders } from '../../contract/paths.ts';
@@ -9,7 +9,7 @@ import { type Reply, refusal, respond } from './replies.ts';
 import { answersOf, type Sent } from './shop-answers.ts';
 import { ShopState } from './shop-state.ts';
 
-/** The end of the messages of spec 8 if the server sends no reply that can be read. */
+/** The end of the messages of R2 if the server sends no reply that can be read. */
 export const CHECK = 'Check that the backend is running, reachable and returns valid JSON.';
 /** Answers a call, or passes it on to the answer that was set before, with `next`. */
 type Interceptor = (sent: Sent, next: () => Promise<Response>) => Response | Promise<Response>;

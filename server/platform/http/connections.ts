@@ -54,7 +54,7 @@ export class Connections {
   readonly #shares: ConnectionShares;
   readonly #headers: SecurityHeaders;
 
-  /** @param headers of the responses to what is no request */
+  /** @param headers of the responses to malformed requests */
   constructor(headers = createSecurityHeaders(''), limits = connectionLimits) {
     this.#headers = headers;
     this.#shares = new ConnectionShares(limits);

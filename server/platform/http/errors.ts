@@ -1,4 +1,4 @@
-/** Turns every error into a reply of the one error shape, with the right status. */
+/** Turns every error into a reply of the error shape, with its status. */
 import type {
   FastifyError,
   FastifyReply,
@@ -78,7 +78,7 @@ function sendError(reply: FastifyReply, status: number, message: string): Fastif
   );
 }
 
-/** The refusal that an error stands for; nothing for a defect. */
+/** The refusal that an error represents; undefined for a defect. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!isFastifyError(error)) return undefined;

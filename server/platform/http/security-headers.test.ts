@@ -8,7 +8,7 @@ const origin = 'https://another-shop.example';
 
 const list = (header: unknown) => String(header).toLowerCase().split(/, */);
 
-describe('decisions, CORS: any origin, since the API has no cookies', () => {
+describe('R8.5, CORS: any origin, since the API has no cookies', () => {
   test('a browser may send each of its calls, with their headers', async () => {
     const wanted = 'authorization,content-type,idempotency-key,expected-total,only-if-placed';
     for (const [method, path] of [

@@ -27,7 +27,7 @@ export default function Register() {
   const form = useForm({
     change: register,
     leadsOn: true,
-    // In the order of spec 5.1 to 5.5.
+    // In the order of R3.1.
     check: (texts) =>
       findCredentialProblem(texts.username, texts.password) ?? findConfirmationProblem(texts),
     variablesOf: ({ username, password }) => ({ username, password }),

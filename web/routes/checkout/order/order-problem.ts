@@ -1,4 +1,4 @@
-/** What keeps an order from being placed, and the field in which that can be mended. */
+/** What keeps an order from being placed, and the field where the shopper can fix it. */
 import * as messages from '../../../../contract/messages.ts';
 import * as pageMessages from '../../../../contract/page-messages.ts';
 import type { OrderAttempt, OrderRefusal } from '../../../session/order-state.ts';
@@ -19,7 +19,7 @@ export type OrderProblem =
   | { field: 'addresses' | 'wallet'; message: string }
   | ({ field: 'line' } & LineProblem);
 
-/** Returns the first check that fails (spec 5, checkout), or undefined. */
+/** Returns the first check that fails (R6.6), or undefined. */
 export function findObstacle(draft: OrderDraft, balanceCents: number): OrderProblem | undefined {
   const { cart, addresses, selectedId } = draft;
   const ofAddresses = (message: string): OrderProblem => ({ field: 'addresses', message });
@@ -35,7 +35,7 @@ export function findObstacle(draft: OrderDraft, balanceCents: number): OrderProb
   return { field: 'line', message: messages.cartProductGone, productId, unitsLeft: 0 };
 }
 
-/** Returns what a refusal of the server says of a field that has not changed since; else undefined. */
+/** Returns the server's refusal of a field that has not changed since; otherwise undefined. */
 export function problemOfRefusal(
   { code, message, details, order }: OrderRefusal & { order: OrderAttempt },
   { cart, selectedId }: OrderDraft,

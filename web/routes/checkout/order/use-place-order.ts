@@ -17,7 +17,7 @@ import { findObstacle, type OrderProblem, problemOfRefusal } from './order-probl
 import { isRefused, orderMutation } from './send-order.ts';
 import { useRetries } from './use-retries.ts';
 
-/** Places an order once, however often the button is pressed (spec 4, order placement). */
+/** Places an order once, however often the button is pressed (R6.7). */
 export function usePlaceOrder() {
   const { username, balanceCents } = useSession();
   const state = useOrder(username);
