@@ -86,7 +86,7 @@ function CartContent({ cart, onRetry, heading }: CartContentProps) {
   }
   return (
     <>
-      <ul className={styles.lines}>
+      <ul className="scrolled">
         {(isWhole ? shown : shown.slice(0, FIRST_LINES)).map(({ line, qty }) => (
           <EditableCartLine key={line.productId} {...line} shownQty={qty} onChange={change} />
         ))}

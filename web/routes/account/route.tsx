@@ -1,10 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { statementQuery } from '../../api/account.ts';
 import { queryClientContext } from '../../app/query-client.ts';
 import { ShopperScreen } from '../../app/shopper-screen.tsx';
 import { tokenContext, useSession } from '../../session/session.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { ChangePassword } from './change-password.tsx';
 import { Logins } from './logins.tsx';
@@ -24,11 +22,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return (
-    <Frame>
-      <Spinner label="Loading your account" />
-    </Frame>
-  );
+  return <ShopperScreen name="account" />;
 }
 
 /** Shows the shopper's account (decisions, 'The shopper's account'). */
@@ -37,7 +31,7 @@ export default function Account() {
   const { data, isLoadingError } = useInfiniteQuery(statementQuery(token));
   const hasAccounts = data !== undefined && data.pages[0]?.isMissing !== true;
   return (
-    <Frame>
+    <ShopperScreen name="account">
       <WalletStatement />
       {(hasAccounts || isLoadingError) && (
         <>
@@ -49,19 +43,6 @@ export default function Account() {
           <PersonalData />
         </>
       )}
-    </Frame>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <ShopperScreen
-      heading="Your account"
-      description="Your wallet, your password and your sessions."
-      to="/orders"
-      linkText="Your orders"
-    >
-      {children}
     </ShopperScreen>
   );
 }

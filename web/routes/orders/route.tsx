@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { INVOICE_PARAMETER } from '../../../contract/paths.ts';
 import { ordersQuery } from '../../api/orders.ts';
 import { queryClientContext } from '../../app/query-client.ts';
 import { ShopperScreen } from '../../app/shopper-screen.tsx';
 import { tokenContext } from '../../session/session.ts';
-import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/route.ts';
 import { Invoice } from './invoice.tsx';
 import { OrderList } from './order-list.tsx';
@@ -20,11 +18,7 @@ export async function clientLoader({ context }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return (
-    <Frame>
-      <Spinner label="Loading your orders" />
-    </Frame>
-  );
+  return <ShopperScreen name="orders" />;
 }
 
 /** Shows the shopper's orders, newest first (decisions, addresses that are not in the specification). */
@@ -33,21 +27,8 @@ export default function Orders() {
   const invoice = parameters.get(INVOICE_PARAMETER);
   if (invoice !== null) return <Invoice number={invoice} />;
   return (
-    <Frame>
+    <ShopperScreen name="orders">
       <OrderList />
-    </Frame>
-  );
-}
-
-function Frame({ children }: { children: ReactNode }) {
-  return (
-    <ShopperScreen
-      heading="Your orders"
-      description="What you ordered, and what became of it."
-      to="/account"
-      linkText="Your account"
-    >
-      {children}
     </ShopperScreen>
   );
 }

@@ -35,7 +35,7 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
         <EmptyCart />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
-        <ul className={styles.lines} tabIndex={0}>
+        <ul className="scrolled" tabIndex={0}>
           {cart.lines.map((line) => (
             <ReadOnlyCartLine
               key={line.productId}
