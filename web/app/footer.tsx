@@ -12,7 +12,7 @@ export function Footer() {
     <footer id={FOOTER_ID} className={styles.footer}>
       <p>{footer}</p>
       {own?.legal && (
-        <ul className={styles.legal}>
+        <ul className={`row ${styles.legal}`}>
           {own.legal.map(({ name, title }) => (
             <li key={name}>
               {/* Loads a page: only the server has the texts. */}

@@ -7,7 +7,6 @@ import { logOut } from '../session/log-out.ts';
 import { useSession } from '../session/session.ts';
 import { walletQuery } from '../session/wallet.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { classNames } from '../ui/class-names.ts';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 
@@ -26,7 +25,7 @@ export function Header() {
           </div>
         )}
         {isLogin || isRegister ? (
-          <div className={styles.session}>
+          <div className={`row nowrap gap-2 ${styles.session}`}>
             <LinkButton to="/" variant="quiet">
               Back to explore
             </LinkButton>
@@ -46,7 +45,7 @@ function SessionControls() {
   if (username === null) {
     return (
       // If `data-session` says that there is a session, CSS hides these links until it is read.
-      <div key="visitor" className={classNames(styles.session, styles.visitor)}>
+      <div key="visitor" className={`row nowrap gap-2 ${styles.session} ${styles.visitor}`}>
         <LinkButton to="/login" variant="quiet">
           LOGIN
         </LinkButton>
@@ -55,9 +54,13 @@ function SessionControls() {
     );
   }
   return (
-    <div key={username} className={styles.session}>
+    <div key={username} className={`row nowrap gap-2 ${styles.session}`}>
       <div className={styles.shopper}>
-        <Link to="/orders" className={styles.orders} aria-label={`${username}, your orders`}>
+        <Link
+          to="/orders"
+          className={`row nowrap gap-2 ${styles.orders}`}
+          aria-label={`${username}, your orders`}
+        >
           <span
             className={styles.avatar}
             aria-hidden="true"

@@ -34,7 +34,7 @@ export const EditableCartLine = memo(function EditableCartLine(props: EditableLi
   return (
     <li className={styles.line}>
       <LinePicture line={line} />
-      <div className={styles.head}>
+      <div className={`row nowrap spread gap-2 ${styles.head}`}>
         <LineName line={line} isLink />
         <Button
           variant="quiet"

@@ -27,7 +27,12 @@ export function CartPanel({ onClose, ...query }: CartPanelProps) {
   // Receives the focus when the focused line is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
-    <section id={CART_ID} className={styles.panel} aria-labelledby="cart-heading" tabIndex={-1}>
+    <section
+      id={CART_ID}
+      className={`column ${styles.panel}`}
+      aria-labelledby="cart-heading"
+      tabIndex={-1}
+    >
       <div className="row spread">
         <h2 id="cart-heading" ref={heading} tabIndex={-1}>
           Cart

@@ -9,7 +9,7 @@ import type { CartQuery } from './use-cart.ts';
 export default function CartSheet(query: CartQuery) {
   const close = useCloseCart();
   return (
-    <Dialog labelledBy="cart-heading" className={styles.sheet} onClose={close}>
+    <Dialog labelledBy="cart-heading" className={`column ${styles.sheet}`} onClose={close}>
       <CartPanel {...query} onClose={close} />
       <CartStatus />
     </Dialog>

@@ -44,7 +44,7 @@ export function SuggestionList({ id, suggestions, typed, active, onPick }: Sugge
             role="option"
             aria-selected={place === active}
             ref={place === active ? scrollIntoList : undefined}
-            className={styles.option}
+            className={`row nowrap ${styles.option}`}
             onClick={() => onPick(suggestion)}
           >
             <Icon name={icon} />

@@ -8,7 +8,7 @@ type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { label
 export function Select({ label, children, ...select }: SelectProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={`row nowrap gap-2 ${styles.field}`}>
       <label className="secondary-text" htmlFor={id}>
         {label}
       </label>

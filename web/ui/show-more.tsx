@@ -1,5 +1,4 @@
 import { Button } from './button.tsx';
-import styles from './show-more.module.css';
 
 interface ShowMoreProps {
   /** A query of pages. */
@@ -12,13 +11,14 @@ interface ShowMoreProps {
 export function ShowMore({ list, what }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (
-    <Button
-      variant="secondary"
-      className={styles.more}
-      aria-disabled={list.isFetchingNextPage}
-      onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
-    >
-      {list.isFetchingNextPage ? `Loading more ${what}` : `Show more ${what}`}
-    </Button>
+    <div className="stack centred">
+      <Button
+        variant="secondary"
+        aria-disabled={list.isFetchingNextPage}
+        onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+      >
+        {list.isFetchingNextPage ? `Loading more ${what}` : `Show more ${what}`}
+      </Button>
+    </div>
   );
 }

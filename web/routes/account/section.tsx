@@ -1,7 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Loaded, type LoadedProps } from '../../ui/loaded.tsx';
-import styles from './section.module.css';
 
 interface SectionProps {
   heading: string;
@@ -56,9 +55,9 @@ interface EntryProps {
 export function Entry({ name, action, onAction, children }: EntryProps) {
   const id = useId();
   return (
-    <li className={styles.item}>
+    <li className="row nowrap spread">
       <div id={id}>
-        <p className={styles.name}>{name}</p>
+        <p className="typed">{name}</p>
         <div className="secondary-text">{children}</div>
       </div>
       {action !== undefined && (

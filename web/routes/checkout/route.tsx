@@ -87,7 +87,7 @@ function Screen({ settled }: { settled: Promise<unknown> }) {
 /** Renders the heading from the start, because a navigation moves the focus to it. */
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div className={styles.checkout}>
+    <div className={`column gap-6 ${styles.checkout}`}>
       <PageMeta title="Checkout" description="Choose an address and place your order." />
       <h1 className={styles.heading}>Checkout</h1>
       {children}

@@ -30,7 +30,7 @@ export function Toaster() {
           role="dialog"
           aria-label={notice.message}
         >
-          <p className={styles.content}>{notice.message}</p>
+          <p className={`row nowrap ${styles.content}`}>{notice.message}</p>
         </div>
       </section>
     )

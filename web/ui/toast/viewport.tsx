@@ -41,10 +41,10 @@ function ToastList() {
   }, [add]);
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="down">
-      <Toast.Content className={styles.content}>
+      <Toast.Content className={`row nowrap ${styles.content}`}>
         <span className={styles.mark} aria-hidden="true" />
         {/* The message is the accessible name of the toast. */}
-        <Toast.Title render={<p />} className={styles.message} />
+        <Toast.Title render={<p />} className="typed" />
         {/* Can be focused at any time, so it is never hidden from screen readers, as it would be by default. */}
         <Toast.Close className={styles.close} aria-label="Dismiss" aria-hidden={false} />
       </Toast.Content>

@@ -26,7 +26,7 @@ export function DeletedAddress({ address, onRestore }: DeletedAddressProps) {
   }
 
   return (
-    <div className={styles.deleted}>
+    <div className={`row nowrap spread ${styles.deleted}`}>
       <p className={styles.text}>
         Deleted: <bdi>{address}</bdi>
       </p>

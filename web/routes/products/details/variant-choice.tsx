@@ -30,7 +30,11 @@ export function VariantChoice(props: VariantChoiceProps) {
       <h3 id={`${id}-heading`}>Options</h3>
       <div className={`row gap-2 ${styles.variants}`}>
         {variants?.map(({ _id, name, option, cost, stock }) => (
-          <label key={_id} className={`option ${styles.variant}`} data-sold-out={stock === 0}>
+          <label
+            key={_id}
+            className={`option row nowrap gap-2 ${styles.variant}`}
+            data-sold-out={stock === 0}
+          >
             <input
               type="radio"
               name={id}
@@ -38,7 +42,7 @@ export function VariantChoice(props: VariantChoiceProps) {
               checked={_id === chosenId}
               onChange={() => onChoose(_id)}
             />
-            <span className={styles.text}>
+            <span className={`row ${styles.text}`}>
               <span className={styles.option} dir="auto">
                 {option ?? name}
               </span>
