@@ -29,7 +29,7 @@ export function CartPanel({ onClose, ...query }: CartPanelProps) {
   return (
     <section
       id={CART_ID}
-      className={`column ${styles.panel}`}
+      className={`surface column ${styles.panel}`}
       aria-labelledby="cart-heading"
       tabIndex={-1}
     >

@@ -7,7 +7,6 @@ import type { Order } from '../../../contract/orders.ts';
 import { cartMutation, cartQuery, pendingQuantity } from '../../api/cart.ts';
 import { readSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './buy-again.module.css';
 
 interface BuyAgainProps {
   order: Order;
@@ -62,7 +61,7 @@ export function BuyAgain({ order, products, areProductsKnown }: BuyAgainProps) {
   }
 
   return (
-    <div className={`stack gap-2 to-start ${styles.again}`}>
+    <div className="stack gap-2 to-start small">
       <Button variant="soft" aria-disabled={isDisabled} onClick={() => void onClick()}>
         {isBuying ? 'Adding to cart' : 'Buy again'}
       </Button>

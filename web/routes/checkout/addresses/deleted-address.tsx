@@ -27,7 +27,7 @@ export function DeletedAddress({ address, onRestore }: DeletedAddressProps) {
 
   return (
     <div className={`row nowrap spread ${styles.deleted}`}>
-      <p className={styles.text}>
+      <p className="two-lines secondary-text">
         Deleted: <bdi>{address}</bdi>
       </p>
       <Button

@@ -27,7 +27,7 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { tax } = useOwnShop() ?? {};
   return (
-    <section className={`column ${styles.summary}`} aria-labelledby="summary-heading">
+    <section className={`surface column ${styles.summary}`} aria-labelledby="summary-heading">
       <h2 id="summary-heading" ref={heading} tabIndex={-1}>
         Order details
       </h2>

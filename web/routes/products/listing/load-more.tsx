@@ -56,7 +56,7 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
   }, [isWatching]);
 
   return (
-    <div ref={end} className={styles.more}>
+    <div ref={end} className={`stack centred ${styles.more}`}>
       <LinkButton
         // The address of the next page, for use without script or in another tab.
         to={pageAddress({ ...listing, cursor: pages.at(-1)?.next ?? '' })}
