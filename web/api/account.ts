@@ -4,11 +4,8 @@ import { paths, sessionPath } from '../../contract/paths.ts';
 import { isLoginEventList, isSessionEntryList, isWalletEntryList } from './answers/screens.ts';
 import { callApi, load } from './client.ts';
 import { dataOrNull, serverMessageOr } from './failures.ts';
-import { ofShopper, replaceData, type WithToken } from './of-shopper.ts';
+import { HOVER_MS, ofShopper, replaceData, type WithToken } from './of-shopper.ts';
 import { pagesQuery } from './pages.ts';
-
-/** Hovering over the link, pressing it and arriving there send one request. */
-const STALE_MS = 5_000;
 
 /** The movements of the wallet. */
 export function statementQuery(token: string | null) {
@@ -40,7 +37,7 @@ export function sessionsQuery(token: string | null) {
   return queryOptions({
     queryKey: ['sessions', token],
     queryFn: ofShopper(token, (call) => load(paths.sessions, isSessionEntryList, call)),
-    staleTime: STALE_MS,
+    staleTime: HOVER_MS,
     refetchOnWindowFocus: 'always',
     meta: { explain: serverMessageOr(messages.sessionsUnreachable) },
   });
@@ -51,7 +48,7 @@ export function loginsQuery(token: string | null) {
   return queryOptions({
     queryKey: ['logins', token],
     queryFn: ofShopper(token, (call) => dataOrNull(load(paths.logins, isLoginEventList, call))),
-    staleTime: STALE_MS,
+    staleTime: HOVER_MS,
     meta: { explain: serverMessageOr(messages.loginsUnreachable) },
   });
 }

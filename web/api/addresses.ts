@@ -3,16 +3,13 @@ import * as messages from '../../contract/page-messages.ts';
 import { paths } from '../../contract/paths.ts';
 import { isAddressList } from './answers/shopper.ts';
 import { load } from './client.ts';
-import { ofShopper } from './of-shopper.ts';
-
-/** Hovering over the link to the checkout, pressing it and arriving there send one request. */
-const STALE_MS = 5_000;
+import { HOVER_MS, ofShopper } from './of-shopper.ts';
 
 export function addressesQuery(token: string | null) {
   return queryOptions({
     queryKey: ['addresses', token],
     queryFn: ofShopper(token, (call) => load(paths.addresses, isAddressList, call)),
-    staleTime: STALE_MS,
+    staleTime: HOVER_MS,
     // The checkout's loader has just failed to load them, and said so.
     retryOnMount: false,
     meta: { explain: () => messages.addressesUnreachable },

@@ -6,6 +6,9 @@ import {
   type Updater,
 } from '@tanstack/react-query';
 
+/** How long data are fresh: hovering over a link, pressing it and arriving there send one request. */
+export const HOVER_MS = 5_000;
+
 /** What each change of a shopper's data is sent with. */
 export interface WithToken {
   /** The session's token at the moment of the click. */

@@ -3,9 +3,7 @@ import { infiniteQueryOptions, skipToken } from '@tanstack/react-query';
 import { CURSOR_PARAMETER } from '../../contract/paths.ts';
 import { type Call, loadWithHeaders, nextCursor, withParameters } from './client.ts';
 import { dataOrNull, serverMessageOr } from './failures.ts';
-
-/** Hovering over the link, pressing it and arriving there send one request. */
-const STALE_MS = 5_000;
+import { HOVER_MS } from './of-shopper.ts';
 
 export interface Page<T> {
   items: T[];
@@ -33,7 +31,7 @@ export function pagesQuery<T>(token: string | null, { key, unreachable, ...list 
         : ({ pageParam, signal }) => fetchPage<T>(list, pageParam, { token, signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }: Page<T>) => next,
-    staleTime: STALE_MS,
+    staleTime: HOVER_MS,
     // Another tab or the shop may have changed the list.
     refetchOnWindowFocus: 'always',
     meta: { explain: serverMessageOr(unreachable) },
