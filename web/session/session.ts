@@ -5,6 +5,8 @@ import { useSyncExternalStore } from 'react';
 import { createContext } from 'react-router';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
+import { paths } from '../../contract/paths.ts';
+import { callApi } from '../api/client.ts';
 import { localStore } from './storage.ts';
 
 export interface Session {
@@ -108,3 +110,14 @@ export function useSession(): Session {
 
 /** Passes the token to the client loaders of private screens. */
 export const tokenContext = createContext<string>();
+
+/** Clears all local storage, reloads and goes to / (spec 2, header). Logging out always succeeds in the browser. */
+export function logOut(): void {
+  const { token } = readSession();
+  if (token !== null) {
+    // Tells the server without waiting for its reply.
+    callApi(paths.logout, { method: 'POST', token, keepalive: true }).catch(() => {});
+  }
+  clearSession();
+  window.location.assign('/');
+}

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as messages from '../../../contract/messages.ts';
+import { paths } from '../../../contract/paths.ts';
 import { findRecoveryProblem } from '../../../contract/recovery.ts';
-import { isMissing } from '../../api/failures.ts';
-import { recoverMutation } from '../../api/recovery.ts';
+import { callApi } from '../../api/client.ts';
+import { isMissing, serverMessageOr } from '../../api/failures.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import {
   focusUsername,
@@ -22,7 +23,14 @@ export default function Recover() {
   const navigate = useNavigate();
   useEffect(focusUsername, []);
   const recover = useMutation({
-    ...recoverMutation,
+    mutationFn: (body: { username: string; code: string; newPassword: string }) =>
+      callApi(paths.recovery, { method: 'POST', body }),
+    meta: {
+      explain: (error) =>
+        isMissing(error)
+          ? messages.recoveryMissing
+          : serverMessageOr(messages.recoveryUnreachable)(error),
+    },
     onSuccess(_reply, { username }) {
       toast.success(messages.passwordRecovered);
       navigate('/login', { state: { username } satisfies LoginState });
