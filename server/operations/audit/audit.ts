@@ -1,6 +1,7 @@
 /** The invariants of a shop's database, as one list. */
 import type { Engine } from '../../platform/storage/engine.ts';
 import type { Db } from '../../platform/storage/schema.ts';
+import { catalogueInvariants } from './catalogue.ts';
 import { constraintsExist } from './constraints.ts';
 import { erasureInvariants } from './erasures.ts';
 import { eventInvariants } from './events.ts';
@@ -8,6 +9,7 @@ import { fileInvariants } from './file.ts';
 import { identityInvariants } from './identity.ts';
 import type { Invariant } from './invariant.ts';
 import { invoiceInvariants } from './invoices.ts';
+import { limitInvariants } from './limits.ts';
 import { moneyInvariants } from './money.ts';
 import { orderInvariants } from './orders.ts';
 import { rowInvariants } from './rows.ts';
@@ -16,6 +18,8 @@ import { stockInvariants } from './stock.ts';
 /** The invariants of the rows, on either engine. */
 export const tableInvariants: readonly Invariant[] = [
   ...rowInvariants,
+  ...limitInvariants,
+  ...catalogueInvariants,
   ...moneyInvariants,
   ...orderInvariants,
   ...invoiceInvariants,

@@ -1,18 +1,13 @@
 /** Nothing that tells of a person is kept of an erased account. */
 import { sql } from 'kysely';
-import type { Schema } from '../../platform/storage/schema.ts';
+import { tableList } from '../../platform/storage/tables/tables.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
-const emptied: readonly (keyof Schema)[] = [
-  'sessions',
-  'devices',
-  'login_events',
-  'recovery_codes',
-  'passkeys',
-  'addresses',
-  'cart_items',
-  'ledger_notes',
-];
+/** What is deleted with an account that has neither money nor orders, and notes. */
+const emptied = [
+  ...tableList.filter(({ columns }) => columns.some(({ cascades }) => cascades)),
+  { name: 'ledger_notes' },
+].map(({ name }) => name);
 
 export const erasureInvariants: readonly Invariant[] = [
   invariant(

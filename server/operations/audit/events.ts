@@ -20,11 +20,4 @@ export const eventInvariants: readonly Invariant[] = [
         else 'order.' || coalesce(kind, 'nothing')
       end`,
   ),
-  invariant(
-    'no change of an order has two events of one type',
-    sql`
-      select 'order ' || order_id || ', number ' || number || ': ' || count(*) || ' of ' || type
-        as sentence
-      from events where order_id is not null group by order_id, number, type having count(*) > 1`,
-  ),
 ];

@@ -18,12 +18,6 @@ const wallets: readonly Invariant[] = [
       from users left join wallets on wallets.user_id = users.id where wallets.user_id is null`,
   ),
   invariant(
-    'no wallet is below zero',
-    sql`
-      select 'wallet of ' || user_id || ': ' || balance_cents || ' cents' as sentence
-      from wallets where (balance_cents >= 0) is not true`,
-  ),
-  invariant(
     'every wallet was opened with a grant of its opening balance',
     sql`
       select 'wallet of ' || user_id || ': no grant of ' || opening_cents || ' cents' as sentence

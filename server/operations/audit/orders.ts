@@ -72,14 +72,6 @@ export const orderInvariants: readonly Invariant[] = [
       where balance_after_cents <> expected`,
   ),
   invariant(
-    'no idempotency key of a user has two orders',
-    sql`
-      select 'key ' || idempotency_key || ' of ' || user_id || ': ' || count(*) || ' orders'
-        as sentence
-      from orders where idempotency_key is not null
-      group by user_id, idempotency_key having count(*) > 1`,
-  ),
-  invariant(
     'what went back of an order is in the ledger, and a cancelled order sums to zero',
     sql`
       select 'order ' || id || ', ' || status || ': ' || refunded_cents || ' of ' || total_cents
@@ -134,13 +126,5 @@ export const orderInvariants: readonly Invariant[] = [
         group by order_returns.order_id, line
       ) as returned on returned.order_id = order_items.order_id and returned.line = order_items.line
       where refunded > qty or restocked > qty or others > 0`,
-  ),
-  invariant(
-    'no request changed an order twice',
-    sql`
-      select 'request ' || request_key || ' for ' || order_id || ': ' || count(*) || ' changes'
-        as sentence
-      from order_changes where request_key is not null
-      group by order_id, request_key having count(*) > 1`,
   ),
 ];

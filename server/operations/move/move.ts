@@ -2,47 +2,13 @@
 import { sql } from 'kysely';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { readSnapshot } from '../../platform/storage/read-only.ts';
-import type { Db, Schema, Tx } from '../../platform/storage/schema.ts';
-import { refuseNameClashes } from './names.ts';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
+import { type TableName, tableList } from '../../platform/storage/tables/tables.ts';
 
-type TableName = keyof Schema;
-
-/**
- * The tables in the order of their foreign keys, each with a unique key by which it is read. Counters and challenges are
- * left out, because they are temporary.
- */
-const tables: readonly [TableName, key: readonly string[]][] = [
-  ['users', ['id']],
-  ['sessions', ['token_hash']],
-  ['devices', ['device_hash']],
-  ['passkeys', ['id']],
-  ['login_events', ['user_id', 'day', 'kind', 'browser']],
-  ['recovery_codes', ['code_hash']],
-  ['products', ['position']],
-  ['picture_files', ['picture', 'side', 'format']],
-  ['product_pictures', ['product_id', 'place']],
-  ['catalogue_segments', ['segment']],
-  ['cart_items', ['user_id', 'product_id']],
-  ['addresses', ['id']],
-  ['wallets', ['user_id']],
-  ['sale_terms', ['number']],
-  ['sale_rates', ['terms', 'key']],
-  ['orders', ['id']],
-  ['order_items', ['order_id', 'line']],
-  ['order_changes', ['order_id', 'number']],
-  ['order_returns', ['order_id', 'number', 'line']],
-  ['invoices', ['number']],
-  ['invoice_taxes', ['number', 'rate']],
-  ['stock_changes', ['product_id', 'number']],
-  ['applied_files', ['fingerprint']],
-  ['ledger_entries', ['transaction_id', 'account']],
-  ['ledger_notes', ['transaction_id']],
-  ['events', ['id']],
-  ['webhook_settings', ['id']],
-  ['synonyms', ['number']],
-  ['shop_identity', ['id']],
-  ['searches', ['day', 'text']],
-];
+/** In the order of their references, each with a unique key by which it is read. */
+const moved: readonly [TableName, key: readonly string[]][] = tableList
+  .filter(({ isLocal }) => !isLocal)
+  .map(({ name, id }) => [name, id]);
 
 /** Rows per statement. Rows have up to 17 columns, and SQLite accepts 32,766 parameters. */
 const BATCH_SIZE = 1_000;
@@ -76,10 +42,9 @@ export async function moveShop(
   return readSnapshot(source, (from) =>
     target.transaction().execute(async (to) => {
       await refuseUnlessEmpty(to);
-      await refuseNameClashes(from, to);
       // A shop without products and accounts may have been started there.
       await to.deleteFrom('webhook_settings').execute();
-      for (const [table, key] of tables) await copyTable(from, to, table, key, onProgress);
+      for (const [table, key] of moved) await copyTable(from, to, table, key, onProgress);
       const { version } = await from
         .selectFrom('catalogue_state')
         .select('version')
@@ -91,7 +56,7 @@ export async function moveShop(
 }
 
 async function refuseUnlessEmpty(to: Tx): Promise<void> {
-  for (const [table] of tables.filter(([name]) => name !== 'webhook_settings')) {
+  for (const [table] of moved.filter(([name]) => name !== 'webhook_settings')) {
     const row = await to.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst();
     if (row !== undefined) {
       throw new OperatorError(`The target is not empty: it has rows in ${table}.`);
@@ -150,7 +115,7 @@ async function countRows(db: Db, table: TableName): Promise<number> {
 
 async function summarize(db: Db): Promise<MoveReport> {
   const rows: Record<string, number> = {};
-  for (const [table] of tables) rows[table] = await countRows(db, table);
+  for (const [table] of moved) rows[table] = await countRows(db, table);
   return { rows, cents: await sumMoney(db) };
 }
 

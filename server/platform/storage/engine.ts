@@ -1,9 +1,8 @@
-import { PostgresAdapter } from 'kysely';
-import type { Db } from './schema.ts';
+import { type Kysely, PostgresAdapter } from 'kysely';
 
 /** Only few places outside of the storage depend on the engine, such as the audit. */
 export type Engine = 'sqlite' | 'postgres';
 
-export function engineOf(db: Db): Engine {
+export function engineOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 }

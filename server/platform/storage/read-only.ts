@@ -1,9 +1,7 @@
 /** Opens a shop's database only to read it: nothing is created, changed or migrated. */
-import { sql } from 'kysely';
 import { OperatorError } from '../operator-error.ts';
-import { engineOf } from './engine.ts';
 import { reasonOf } from './errors.ts';
-import { migrationsOf } from './migrations/index.ts';
+import { hasShop } from './migrate.ts';
 import { HostRing } from './postgres/hosts.ts';
 import type { PostgresSettings } from './postgres/open.ts';
 import type { Db, Tx } from './schema.ts';
@@ -12,11 +10,11 @@ import type { SqliteSettings } from './sqlite/open.ts';
 
 type Settings = Pick<SqliteSettings, 'dataDir'> | Pick<PostgresSettings, 'url'>;
 
-/** @throws OperatorError if there is no shop, or it can't be read, or its version is another one */
+/** @throws OperatorError if there is no shop of this release, or it can't be read */
 export async function openReadOnly(settings: Settings): Promise<Db> {
   const db = await open(settings);
   try {
-    if (!(await hasShop(db, settings))) {
+    if (!(await hasShop(db, nameOf(settings)))) {
       throw new OperatorError(`The database ${nameOf(settings)} has no shop.`);
     }
     return db;
@@ -28,13 +26,13 @@ export async function openReadOnly(settings: Settings): Promise<Db> {
 
 /**
  * Whether a database has a shop of this release. Creates and changes nothing.
- * @throws OperatorError if the shop is of another version, or the database can't be read
+ * @throws OperatorError if it has something else, or can't be read
  */
 export async function isShopThere(settings: Settings): Promise<boolean> {
   if ('dataDir' in settings && !isDatabaseThere(settings.dataDir)) return false;
   const db = await open(settings);
   try {
-    return await hasShop(db, settings);
+    return await hasShop(db, nameOf(settings));
   } catch (error) {
     throw explain(error, settings);
   } finally {
@@ -67,25 +65,4 @@ export function readSnapshot<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(work);
-}
-
-/** @throws OperatorError if the shop is of another version */
-async function hasShop(db: Db, settings: Settings): Promise<boolean> {
-  const known = Object.keys(migrationsOf(engineOf(db))).sort();
-  const found = await readMigrations(db);
-  if (found.length === 0) return false;
-  if (found.join() === known.join()) return true;
-  const isOlder = found.every((name) => known.includes(name));
-  const upgrade = isOlder ? ' Start the shop of this version first: it upgrades the database.' : '';
-  throw new OperatorError(
-    `The database ${nameOf(settings)} is of another version: it is at ${found.at(-1)}, and this is for ${known.at(-1)}.${upgrade}`,
-  );
-}
-
-async function readMigrations(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name`.execute(db);
-  return rows.map(({ name }) => name);
 }

@@ -3,14 +3,13 @@ import { hash } from 'node:crypto';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
-import type { ShopIdentityTable } from '../../platform/storage/schema/shop.ts';
-import type { Db } from '../../platform/storage/schema.ts';
+import type { Db, IdentityRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { writeVersion } from '../catalogue/store.ts';
 import type { IdentityPictures } from './pictures.ts';
 import { writeSaleTerms } from './sale-terms.ts';
 
-type Content = Pick<ShopIdentityTable, 'document' | 'pictures'>;
+type Content = Pick<IdentityRow, 'document' | 'pictures'>;
 
 /** @returns undefined if the shop has none: it is the specification's then */
 export async function readIdentity(db: Db): Promise<ShopIdentity | undefined> {

@@ -5,14 +5,10 @@ import {
   isPublicChange,
   type OrderChangeKind,
   type OrderStatus,
+  type PublicChangeKind,
 } from '../../../contract/orders.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import type {
-  OrderChangeRow,
-  OrderItemRow,
-  OrderRow,
-  PublicChangeKind,
-} from '../../platform/storage/schema.ts';
+import type { OrderChangeRow, OrderItemRow, OrderRow } from '../../platform/storage/schema.ts';
 
 export interface StoredOrder {
   order: OrderRow;

@@ -14,6 +14,7 @@ export const damages: Damages = {
   ...stockDamages,
 };
 
+const ranges = 'quantities, prices and amounts are in their range';
 const walletOfGrants = 'every wallet is what it was given less its orders';
 const walletOfLedger = 'every wallet is the sum of its ledger entries';
 const transactionSum = 'every ledger transaction sums to zero';
@@ -49,7 +50,7 @@ export const alsoViolated: Record<string, string[]> = {
   'a later credit has a document': [documents],
   'it was changed without an import': [saleTerms],
   'it has no name': [saleTerms],
-  'the issuer has not removed it': [saleTerms],
+  'the issuer has not removed it': [saleTerms, ranges],
   'a number is missing': [days],
   'a change says another amount': [terms],
   'a credit note has another amount': [creditTax],

@@ -5,9 +5,6 @@ export const moneyDamages: Damages = {
   'every user has a wallet': {
     'a wallet is gone': `delete from wallets where user_id = ${aUser}`,
   },
-  'no wallet is below zero': {
-    'a wallet is overdrawn': `update wallets set balance_cents = -1 where user_id = ${aUser}`,
-  },
   'every wallet was opened with a grant of its opening balance': {
     'an opening balance is another one': `
       update wallets set opening_cents = 499999 where user_id = ${aUser}`,

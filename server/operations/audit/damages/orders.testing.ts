@@ -52,12 +52,6 @@ export const orderDamages: Damages = {
       insert into events values
         ('e', 'invoice.issued', ${aUser}, ${anOrder}, 1, '{}', 1, 0, 1, null, null, 1)`,
   },
-  'no change of an order has two events of one type': {
-    'an order is told of as placed twice': `
-      insert into events values
-        ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1),
-        ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1)`,
-  },
   'invoices are numbered without a gap': {
     'a number is missing': `
       update invoices set sequence = 99 where change_number = 0 and order_id = ${anOrder}`,
@@ -137,13 +131,5 @@ export const orderDamages: Damages = {
   'what refunds put back into stock is in its history': {
     'a refund put back more than stock got': `
       insert into order_returns values (${refundedOrder}, 2, 0, 0, 1)`,
-  },
-  'no request changed an order twice': {
-    'two changes have one key': `
-      update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
-  },
-  'no idempotency key of a user has two orders': {
-    'two orders of a user have one key': `
-      update orders set idempotency_key = 'first' where user_id = ${aUser}`,
   },
 };

@@ -1,6 +1,6 @@
 /** Violations of the invariants of any rows, of pictures and of the catalogue. */
 import { versionOf } from '../../../shop/identity/store.ts';
-import { aUser, type Damages } from './damage.testing.ts';
+import { anOrder, aUser, type Damages, refundedOrder } from './damage.testing.ts';
 
 export const rowDamages: Damages = {
   'every reference has its row': {
@@ -10,6 +10,14 @@ export const rowDamages: Damages = {
   },
   'unique columns are unique': {
     'two users have one name': "update users set username_key = 'same'",
+    'two changes have one key': `
+      update order_changes set request_key = 'same' where order_id = ${refundedOrder}`,
+    'two orders of a user have one key': `
+      update orders set idempotency_key = 'first' where user_id = ${aUser}`,
+    'an order is told of as placed twice': `
+      insert into events values
+        ('e', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1),
+        ('f', 'order.placed', ${aUser}, ${anOrder}, 0, '{}', 1, 0, 1, null, null, 1)`,
     'two lines of a cart are in one place': 'update cart_items set place = 1',
   },
   'the identity of the shop is what was imported': {
@@ -24,6 +32,8 @@ export const rowDamages: Damages = {
       "update products set tax = 'books' where id = 'pen'",
   },
   'quantities, prices and amounts are in their range': {
+    'a wallet is overdrawn': `update wallets set balance_cents = -1 where user_id = ${aUser}`,
+    'more is sold than there was': "update products set stock = -1 where id = 'pen'",
     'a cart has none of a product': 'update cart_items set qty = 0',
     'a product has no price': "update products set cost_cents = null where id = 'pen'",
   },

@@ -2,9 +2,6 @@
 import { anOrder, cancelledOrder, type Damages, refundedOrder } from './damage.testing.ts';
 
 export const stockDamages: Damages = {
-  'no stock is below zero': {
-    'more is sold than there was': "update products set stock = -1 where id = 'pen'",
-  },
   'stock is the sum of its changes, and of no change where it is not counted': {
     'a unit is lost': "update products set stock = stock - 1 where id = 'pen'",
     'a product is gone without a change': "delete from products where id = 'pen'",

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openTestDatabase } from '../../../testing/test-database.ts';
 import { OperatorError } from '../../operator-error.ts';
-import { migrationsOf } from '../migrations/index.ts';
+import { releaseNames } from '../migrate.ts';
 import { openStorage } from '../open.ts';
 
 describe('opening a database on PostgreSQL', () => {
@@ -17,7 +17,7 @@ describe('opening a database on PostgreSQL', () => {
     const storages = await Promise.all(opening);
     const { rows } = await sql<{ name: string }>`
       select name from kysely_migration order by name`.execute(storages[0]?.db as never);
-    expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrationsOf('postgres')));
+    expect(rows.map(({ name }) => name)).toEqual(releaseNames);
     await Promise.all(storages.map((storage) => storage.close()));
   });
 

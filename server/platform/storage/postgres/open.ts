@@ -2,7 +2,7 @@
 import { Kysely, sql } from 'kysely';
 import { OperatorError } from '../../operator-error.ts';
 import { reasonOf } from '../errors.ts';
-import { migrate } from '../migrate.ts';
+import { hasShop, migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import type { Storage } from '../storage.ts';
 import { postgresDialect } from './driver.ts';
@@ -29,7 +29,7 @@ const SINGLE: PoolSettings = {
   idleTimeoutMs: 0,
 };
 
-/** @throws OperatorError if no host can be written to, or a migration fails */
+/** @throws OperatorError if no host can be written to, or the database has something else than a shop of this release */
 export async function openPostgres({ url, ...settings }: PostgresSettings): Promise<Storage> {
   const ring = new HostRing(url);
   await migrateAlone(ring);
@@ -65,8 +65,10 @@ function openPool(pool: WritablePool): Kysely<Schema> {
 async function migrateAlone(ring: HostRing): Promise<void> {
   const db = openPool(new WritablePool(ring, SINGLE));
   try {
-    await migrate(db, 'postgres');
+    await hasShop(db, `on ${ring.names}`);
+    await migrate(db);
   } catch (error) {
+    if (error instanceof OperatorError) throw error;
     throw new OperatorError(`The database on ${ring.names} can't be used: ${reasonOf(error)}.`);
   } finally {
     await db.destroy();

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { OperatorError } from '../../operator-error.ts';
 import { reasonOf } from '../errors.ts';
-import { migrationsOf } from '../migrations/index.ts';
+import { findForeign } from '../migrate.ts';
 import { faultOf, isBusy } from './faults.ts';
 
 const MIB = 1_024 * 1_024;
@@ -98,22 +98,16 @@ function addressOf(file: string): URL {
 
 /** Reading the schema fails if the file is no database, or was cut off. @returns whether the database has a shop */
 function inspectSchema(database: DatabaseSync, file: string): boolean {
-  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all();
-  if (tables.length === 0) return false;
-  if (!tables.some(({ name }) => name === 'kysely_migration')) {
-    throw new UnsoundDatabase(file, "is another program's, not a shop's");
-  }
-  const known = Object.keys(migrationsOf('sqlite'));
-  const unknown = database
-    .prepare('select name from kysely_migration order by name')
-    .all()
-    .find(({ name }) => !known.includes(String(name)));
-  if (unknown !== undefined) {
-    const finding = `is of a newer release of the shop (it has ${unknown.name})`;
-    const advice = ': start that one, or restore a backup from before it';
-    throw new UnsoundDatabase(file, finding, advice);
-  }
-  return true;
+  const namesIn = (source: string) =>
+    database
+      .prepare(`select name from ${source}`)
+      .all()
+      .map(({ name }) => String(name));
+  const tables = namesIn("sqlite_schema where type = 'table'");
+  const migrations = tables.includes('kysely_migration') ? namesIn('kysely_migration') : [];
+  const foreign = findForeign({ tables, migrations });
+  if (foreign !== undefined) throw new UnsoundDatabase(file, foreign);
+  return migrations.length > 0;
 }
 
 function expectSound(

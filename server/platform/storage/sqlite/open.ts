@@ -98,7 +98,7 @@ async function openDatabase(file: string) {
   const { dialect, health } = await openSqliteDialect(file);
   const db = new Kysely<Schema>({ dialect });
   try {
-    await whileBusy(() => migrate(db, 'sqlite'));
+    await whileBusy(() => migrate(db));
     // The write-ahead log exists from now on.
     health.rememberFiles();
     return { db, health };

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '../../../../contract/refusals.ts';
 import type { Services } from '../../../platform/services.ts';
-import type { AttemptsTable, Db, Tx } from '../../../platform/storage/schema.ts';
+import type { Db, Tx } from '../../../platform/storage/schema.ts';
 import { hashAccount } from '../store.ts';
 import type { Sender } from './devices.ts';
 import { accountSubject, type Limit, type LimitedRequest, ratesOf } from './limits.ts';
@@ -121,7 +121,7 @@ export async function forgiveAccount(tx: Tx, username: string): Promise<void> {
 }
 
 /** The failed logins that are counted for an account. */
-export function readFailures(db: Db, username: string): Promise<AttemptsTable[]> {
+export function readFailures(db: Db, username: string) {
   return db.selectFrom('attempts').selectAll().where(isOfAccount(username)).execute();
 }
 
