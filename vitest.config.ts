@@ -11,7 +11,7 @@ const isCounting = process.env.COUNTING_TESTS === '1';
 
 /** Tests that no database engine can change run only on the first one. */
 const engineIndependent = [
-  '{contract,bench,scripts,simulation,web}/**/*.test.ts',
+  '{contract,packages,bench,scripts,simulation,web}/**/*.test.ts',
   'deploy/{deploy,yaml}.test.ts',
   // Commands print the results of the server's functions, which are tested on both engines.
   'cli/{arguments,list,output,progress-line,qkart,settings-file,version}.test.ts',
@@ -57,7 +57,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000, interval: 10 } },
     coverage: {
       provider: 'v8',
-      include: ['contract/**/*.ts', 'server/**/*.ts', 'cli/**/*.ts'],
+      include: ['{contract,packages,server,cli}/**/*.ts'],
       exclude: [
         '**/*.test.ts',
         '**/*.testing.ts',

@@ -35,7 +35,7 @@ const pages = {
   stamp: 'build/pages/.built-from',
 };
 const server = {
-  inputs: ['package-lock.json', 'package.json', 'scripts', 'contract', 'server'],
+  inputs: ['package-lock.json', 'package.json', 'scripts', 'contract', 'packages', 'server'],
   stamp: 'build/shop/.built-from',
 };
 

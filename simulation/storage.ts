@@ -9,11 +9,11 @@ import {
   SelectQueryNode,
   SqliteIntrospector,
 } from 'kysely';
-import type { Db, Schema } from '../server/platform/storage/schema.ts';
 import {
   NodeSqliteAdapter,
   NodeSqliteQueryCompiler,
-} from '../server/platform/storage/sqlite/driver.ts';
+} from '../packages/kysely-node-sqlite/index.ts';
+import type { Db, Schema } from '../server/platform/storage/schema.ts';
 
 type Transaction = ControlledTransaction<Schema>;
 

@@ -28,8 +28,8 @@ const inFile = (name: string) => (from: string, to: string) => {
 const checkout = inFile('shop/orders/checkout.ts');
 const change = inFile('shop/orders/change.ts');
 const routes = inFile('shop/orders/routes.ts');
-const groupCommit = inFile('platform/storage/sqlite/group-commit.ts');
-const dialect = inFile('platform/storage/sqlite/dialect.ts');
+const groupCommit = inFile('../packages/kysely-node-sqlite/group-commit.ts');
+const dialect = inFile('../packages/kysely-node-sqlite/index.ts');
 const invoices = inFile('shop/invoices/issue.ts');
 const issuer = inFile('shop/orders/issuer.ts');
 const orderTables = inFile('platform/storage/tables/orders.ts');

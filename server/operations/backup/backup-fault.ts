@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { whileBusy } from '../../../packages/kysely-node-sqlite/index.ts';
 import type { Engine } from '../../platform/storage/engine.ts';
-import { whileBusy } from '../../platform/storage/sqlite/busy.ts';
 import { inspectWhole, UnsoundDatabase } from '../../platform/storage/sqlite/inspect.ts';
 
 /** Bytes at both ends of a dump, in which it says what it is and that it is complete. */

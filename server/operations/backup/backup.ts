@@ -3,10 +3,9 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSyn
 import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { faultOf, whileBusy } from '../../../packages/kysely-node-sqlite/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
-import { whileBusy } from '../../platform/storage/sqlite/busy.ts';
-import { faultOf } from '../../platform/storage/sqlite/faults.ts';
 import {
   damagedDatabase,
   inspectBeforeOpening,

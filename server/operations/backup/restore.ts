@@ -1,8 +1,8 @@
 /** Replaces a shop's database by a backup. */
 import { existsSync, mkdirSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { whileBusy } from '../../../packages/kysely-node-sqlite/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
-import { whileBusy } from '../../platform/storage/sqlite/busy.ts';
 import {
   databaseFile,
   lockFolder,

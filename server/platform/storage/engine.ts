@@ -1,7 +1,7 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
+import type { Engine } from './tables/columns.ts';
 
-/** Only few places outside of the storage depend on the engine, such as the audit. */
-export type Engine = 'sqlite' | 'postgres';
+export type { Engine };
 
 export function engineOf(db: Pick<Kysely<unknown>, 'getExecutor'>): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';

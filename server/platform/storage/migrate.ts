@@ -8,8 +8,10 @@ import type { Db, Schema } from './schema.ts';
 import { ddlOf } from './tables/ddl.ts';
 import { tableList } from './tables/tables.ts';
 
-/** In the order of their names. A new database has the tables as they are described today. */
-const migrations: Record<string, Migration> = { '100-tables': { up: createTables } };
+/** Creates the tables as they are described today. */
+const BASELINE = '100-tables';
+/** In the order of their names. */
+const migrations: Record<string, Migration> = { [BASELINE]: { up: createTables } };
 export const releaseNames: readonly string[] = Object.keys(migrations);
 
 /** Runs the migrations that are missing, in one transaction. Several processes may do so at once. */
@@ -29,7 +31,7 @@ async function createTables(db: Kysely<Schema>): Promise<void> {
 }
 
 /** What a database has: its tables, and the migrations that Kysely notes. */
-export interface Contents {
+interface Contents {
   tables: readonly string[];
   migrations: readonly string[];
 }
@@ -38,7 +40,7 @@ export interface Contents {
 export function findForeign({ tables, migrations }: Contents): string | undefined {
   const ours = tables.filter((name) => !name.startsWith('kysely_migration'));
   const unknown = migrations.find((name) => !releaseNames.includes(name));
-  if (ours.length > 0 && !migrations.includes('100-tables')) {
+  if (ours.length > 0 && !migrations.includes(BASELINE)) {
     return "is another program's, or of the shop before release 1.0: set another DATA_DIR or DATABASE_URL, and import your catalogue there";
   }
   if (unknown === undefined) return undefined;

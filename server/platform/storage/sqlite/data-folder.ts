@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isBusy } from '../../../../packages/kysely-node-sqlite/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { reasonOf } from '../errors.ts';
-import { isBusy } from './faults.ts';
 
 /** The database's name in the folder. */
 export const DATABASE_FILE = 'shop.db';

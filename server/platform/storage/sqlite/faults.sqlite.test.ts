@@ -167,7 +167,7 @@ test.each(['shop.db', 'shop.db-wal', ''])(
     const elsewhere = join(dirname(path), `${basename(path)}-elsewhere`);
     await rename(path, elsewhere);
     await expectShed(shop.checkout(shop.shopper, shop.shopper));
-    const reason = 'the database was moved or removed while the shop was running';
+    const reason = 'the database was moved or removed while it was open';
     expect(shop.logged()[0].reason).toBe(reason);
     expect(await readiness(shop)).toBe(503);
     expect(await shop.balance(shop.shopper)).toBe(5_000);

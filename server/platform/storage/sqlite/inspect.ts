@@ -2,10 +2,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { faultOf, isBusy } from '../../../../packages/kysely-node-sqlite/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { reasonOf } from '../errors.ts';
 import { findForeign } from '../migrate.ts';
-import { faultOf, isBusy } from './faults.ts';
 
 const MIB = 1_024 * 1_024;
 /** Up to this size a start checks every page: some 50 ms. */

@@ -1,12 +1,16 @@
 /** The database as a file: inspects, opens and migrates it. */
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
+import {
+  openDialect,
+  openReadOnlyDialect,
+  whileBusy,
+} from '../../../../packages/kysely-node-sqlite/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { reasonOf } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import type { Db, Schema } from '../schema.ts';
 import type { Storage } from '../storage.ts';
-import { whileBusy } from './busy.ts';
 import {
   createPrivateFile,
   databaseFile,
@@ -15,7 +19,7 @@ import {
   lockFolder,
   openDataFolder,
 } from './data-folder.ts';
-import { openSingleConnection, openSqliteDialect } from './dialect.ts';
+import { translateFault } from './errors.ts';
 import { inspectBeforeOpening } from './inspect.ts';
 
 /** How long the command line waits for readers of the log. It blocks the event loop, so a server doesn't wait. */
@@ -42,7 +46,11 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
       db,
       async check() {
         await db.selectFrom('catalogue_state').select('version').execute();
-        await health.check(() => writeAnything(db));
+        await health
+          .check(() => writeAnything(db))
+          .catch((error: unknown) => {
+            throw translateFault(error);
+          });
       },
       warmUp: async () => {},
       readPool: () => undefined,
@@ -65,7 +73,7 @@ export async function openSqlite({ dataDir, exclusive }: SqliteSettings): Promis
 export function openSqliteReadOnly(dataDir: string): Db {
   const file = existingDatabase(dataDir);
   try {
-    return new Kysely<Schema>({ dialect: openSingleConnection(file, { readOnly: true }) });
+    return new Kysely<Schema>({ dialect: openReadOnlyDialect(file, translateFault) });
   } catch (error) {
     throw new OperatorError(`The database ${file} can't be read: ${reasonOf(error)}.`);
   }
@@ -95,7 +103,7 @@ function emptyLog(file: string, timeout: number): boolean {
 }
 
 async function openDatabase(file: string) {
-  const { dialect, health } = await openSqliteDialect(file);
+  const { dialect, health } = await openDialect(file, translateFault);
   const db = new Kysely<Schema>({ dialect });
   try {
     await whileBusy(() => migrate(db));

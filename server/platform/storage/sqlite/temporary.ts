@@ -1,9 +1,9 @@
 /** Temporary databases, which SQLite moves from memory to a disk of their own when they grow. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { faultOf } from '../../../../packages/kysely-node-sqlite/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { reasonOf } from '../errors.ts';
-import { faultOf } from './faults.ts';
 
 /**
  * Runs statements of a temporary database.

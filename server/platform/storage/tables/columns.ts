@@ -1,6 +1,8 @@
 /** How a table is described: plain data, from which types, DDL, `qkart move` and the audit are derived. */
 import type { Generated } from 'kysely';
-import type { Engine } from '../engine.ts';
+
+/** Only few places outside of the storage depend on the engine, such as the audit. */
+export type Engine = 'sqlite' | 'postgres';
 
 /** What holds for a column. It is not null unless it says so. */
 interface Facts {

@@ -1,5 +1,5 @@
 /** The statements that create the tables. */
-import type { Engine } from '../engine.ts';
+import type { Engine } from './columns.ts';
 import type { tableList } from './tables.ts';
 
 type Described = (typeof tableList)[number];

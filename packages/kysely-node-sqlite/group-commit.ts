@@ -1,27 +1,21 @@
 import { clearImmediate, setImmediate } from 'node:timers';
-import { Refusal } from '../../../../contract/refusals.ts';
-import { DatabaseUnavailable } from '../errors.ts';
 import { LOCK_TIMEOUT_MS, whileBusy } from './busy.ts';
-import type { NodeSqlite } from './database.ts';
-import { isBusy } from './faults.ts';
+import { isBusy, SqliteFault } from './faults.ts';
 
 /** The queue is only that long while another process writes. */
 const QUEUE_MAX = 500;
-const RETRY_AFTER_SECONDS = 5;
 
-type WriteConnection = Pick<NodeSqlite, 'isInTransaction' | 'execute' | 'commit'>;
-
-/** After some errors, such as a full disk, SQLite rolls back everything that isn't committed. */
-export class RolledBackByEngine extends DatabaseUnavailable {
-  constructor() {
-    super(new Error('SQLite rolled it back, together with another transaction'), {});
-  }
+interface WriteConnection {
+  readonly isInTransaction: boolean;
+  execute(sql: string): void;
+  commit(): void;
 }
 
 /**
  * Group commit: write transactions run one after the other, each in a savepoint of one SQLite transaction. Those that
  * end within one turn of the event loop are committed together, so that they share one flush of the disk. None of them
- * resolves before that commit. A transaction that is rolled back takes nothing from the others.
+ * resolves before that commit. A transaction that is rolled back takes nothing from the others, unless SQLite rolls back
+ * everything that isn't committed, as it does after some errors, such as a full disk.
  */
 export class GroupCommit {
   readonly #database: WriteConnection;
@@ -41,10 +35,10 @@ export class GroupCommit {
   /**
    * Waits in the queue, and for other processes. Until it ends, every statement belongs to this
    * transaction.
-   * @throws Refusal OVERLOADED if the queue is full, or another process writes for too long
+   * @throws SqliteFault `locked` if the queue is full, or another process writes for too long
    */
   async begin(): Promise<void> {
-    if (this.#queued >= QUEUE_MAX) throw overloaded();
+    if (this.#queued >= QUEUE_MAX) throw new SqliteFault('locked');
     // The time in the queue counts, too.
     const deadline = performance.now() + LOCK_TIMEOUT_MS;
     this.#queued++;
@@ -58,7 +52,7 @@ export class GroupCommit {
     } catch (error) {
       this.#scheduleCommit();
       this.#unlock();
-      throw isBusy(error) ? overloaded(error) : error;
+      throw isBusy(error) ? new SqliteFault('locked', error) : error;
     } finally {
       this.#queued--;
     }
@@ -84,7 +78,7 @@ export class GroupCommit {
         this.#database.execute('rollback to own; release own');
         this.#scheduleCommit();
       } else {
-        this.#rollbackAll(new RolledBackByEngine());
+        this.#rollbackAll(new SqliteFault('rolledBack'));
       }
     } catch (error) {
       this.#rollbackAll(error);
@@ -107,7 +101,7 @@ export class GroupCommit {
     await this.#lock();
     try {
       if (this.#database.isInTransaction) this.#database.commit();
-      else if (this.#ended.length > 0) throw new RolledBackByEngine();
+      else if (this.#ended.length > 0) throw new SqliteFault('rolledBack');
       for (const { resolve } of this.#ended.splice(0)) resolve();
     } catch (error) {
       this.#rollbackAll(error);
@@ -137,8 +131,4 @@ export class GroupCommit {
     await before;
     this.#unlock = resolve;
   }
-}
-
-function overloaded(cause?: unknown): Refusal {
-  return Object.assign(new Refusal('OVERLOADED', { retryAfter: RETRY_AFTER_SECONDS }), { cause });
 }

@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { LOCK_TIMEOUT_MS } from './busy.ts';
-import { GroupCommit, RolledBackByEngine } from './group-commit.ts';
+import { SqliteFault } from './faults.ts';
+import { GroupCommit } from './group-commit.ts';
 
 let folder: string;
 let database: DatabaseSync;
+const rolledBack = new SqliteFault('rolledBack').message;
+
 /** The statements that were executed, and one that fails. */
 let executed: string[];
 let failing: string | undefined;
@@ -16,10 +19,10 @@ let group: GroupCommit;
 let other: DatabaseSync;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'qkart-group-'));
-  database = new DatabaseSync(join(folder, 'shop.db'));
+  folder = mkdtempSync(join(tmpdir(), 'group-commit-'));
+  database = new DatabaseSync(join(folder, 'test.db'));
   database.exec('pragma journal_mode = wal; create table notes (text text)');
-  other = new DatabaseSync(join(folder, 'shop.db'));
+  other = new DatabaseSync(join(folder, 'test.db'));
   executed = [];
   failing = undefined;
   const execute = (sql: string) => {
@@ -87,8 +90,8 @@ test('a commit that fails rejects all transactions in it, and the next one is wr
   expect(onDisk()).toEqual(['c']);
 });
 
-test.each<[string, () => void, string | typeof RolledBackByEngine]>([
-  ['SQLite rolls everything back', () => database.exec('rollback'), RolledBackByEngine],
+test.each<[string, () => void, string]>([
+  ['SQLite rolls everything back', () => database.exec('rollback'), rolledBack],
   [
     'a rollback fails',
     () => {
@@ -116,8 +119,8 @@ test('if SQLite rolls everything back before the commit, nothing is confirmed', 
   await group.begin();
   const seen = group.rollback();
   database.exec('rollback');
-  await expect(ended).rejects.toThrow(RolledBackByEngine);
-  await expect(seen).rejects.toThrow(RolledBackByEngine);
+  await expect(ended).rejects.toThrow(rolledBack);
+  await expect(seen).rejects.toThrow(rolledBack);
   await write('b');
   expect(onDisk()).toEqual(['b']);
 });
@@ -135,7 +138,7 @@ test('a transaction is refused where the queue is full; all the others are writt
   other.exec('begin immediate');
   const writing = Array.from({ length: 501 }, (_, number) => write(String(number)));
   const outcomes = Promise.allSettled(writing);
-  await expect(writing[500]).rejects.toMatchObject({ code: 'OVERLOADED', retryAfter: 5 });
+  await expect(writing[500]).rejects.toMatchObject({ kind: 'locked' });
   other.exec('rollback');
   expect((await outcomes).filter(({ status }) => status === 'fulfilled')).toHaveLength(500);
   expect(onDisk()).toHaveLength(500);

@@ -18,8 +18,8 @@ export class SqliteHealth {
   }
 
   /**
-   * SQLite writes on to a file that was moved or removed. An order in it would be confirmed, and lost
-   * with the end of the process.
+   * SQLite writes on to a file that was moved or removed. What is committed to it would be lost with the end of the
+   * process.
    * @throws SqliteFault if other files are at the paths than those that are open
    */
   assertInPlace(): void {

@@ -1,15 +1,25 @@
-/** Errors of SQLite that are due to the disk or the file, not to a statement. */
-import { DatabaseUnavailable } from '../errors.ts';
+/** Errors that are due to the disk, the file or other transactions, not to a statement. */
 
-export type FaultKind = 'full' | 'readOnly' | 'failing' | 'damaged' | 'moved';
+export type FaultKind =
+  | 'full'
+  | 'readOnly'
+  | 'failing'
+  | 'damaged'
+  | 'moved'
+  | 'locked'
+  | 'rolledBack'
+  | 'commitUnknown';
 
-/** These sentences are logged, and printed after "The database … can't be opened:". */
+/** For logs, and for people after "The database … can't be opened:". */
 const sentences: Record<FaultKind, string> = {
   full: 'the disk is full',
   readOnly: 'the database can only be read',
   failing: 'the disk fails',
   damaged: 'the database is damaged, restore a backup',
-  moved: 'the database was moved or removed while the shop was running',
+  moved: 'the database was moved or removed while it was open',
+  locked: 'too many transactions wait, or another process writes for too long',
+  rolledBack: 'SQLite rolled it back, together with another transaction',
+  commitUnknown: 'the disk failed during the commit',
 };
 
 /** https://sqlite.org/rescode.html: the low byte is the primary code, the rest makes it more precise. */
@@ -24,16 +34,14 @@ const kinds: Readonly<Record<number, FaultKind>> = {
   26: 'damaged',
 };
 
-/** Seconds: an operator has to do something. */
-const RETRY_AFTER = 10;
-
-/** The database can't be read or written. Nothing was changed. */
-export class SqliteFault extends DatabaseUnavailable {
+/** The database can't be read or written. Nothing was changed, unless the kind is `commitUnknown`. */
+export class SqliteFault extends Error {
+  override readonly name = 'SqliteFault';
   readonly kind: FaultKind;
 
-  constructor(kind: FaultKind, cause?: Error) {
-    const detail = cause && kind !== 'full' ? ` (${cause.message})` : '';
-    super(new Error(sentences[kind] + detail, { cause }), { retryAfter: RETRY_AFTER });
+  constructor(kind: FaultKind, cause?: unknown) {
+    const detail = cause instanceof Error && kind !== 'full' ? ` (${cause.message})` : '';
+    super(sentences[kind] + detail, { cause });
     this.kind = kind;
   }
 }

@@ -1,9 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestFolder } from '../../../testing/test-database.ts';
-import { DatabaseUnavailable, OutcomeUnknown } from '../errors.ts';
 import { NodeSqlite } from './database.ts';
+import { SqliteFault } from './faults.ts';
 import { SqliteHealth } from './health.ts';
 
 /** A disk that fails when SQLite commits. */
@@ -20,10 +21,12 @@ class FailingDisk extends DatabaseSync {
 const [IO_ERROR_IN_FSYNC, FULL] = [1_034, 13];
 
 test.each([
-  ['the disk fails: the next start may find it in the log', IO_ERROR_IN_FSYNC, true],
-  ['the disk is full: SQLite has rolled it back', FULL, false],
-])('the outcome of a commit while %s', async (_, errcode, isUnknown) => {
-  const file = join(await openTestFolder(onTestFinished), 'shop.db');
+  ['the disk fails: the next start may find it in the log', IO_ERROR_IN_FSYNC, 'commitUnknown'],
+  ['the disk is full: SQLite has rolled it back', FULL, 'full'],
+])('the outcome of a commit while %s', async (_, errcode, kind) => {
+  const folder = mkdtempSync(join(tmpdir(), 'commit-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'test.db');
   const disk = new FailingDisk(file);
   disk.errcode = errcode;
   const database = new NodeSqlite(disk, new SqliteHealth(file));
@@ -34,6 +37,6 @@ test.each([
     resolve();
   });
   const thrown: unknown = await committing.catch((error) => error);
-  expect(thrown).toBeInstanceOf(DatabaseUnavailable);
-  expect(thrown instanceof OutcomeUnknown).toBe(isUnknown);
+  expect(thrown).toBeInstanceOf(SqliteFault);
+  expect(thrown).toMatchObject({ kind });
 });

@@ -10,7 +10,8 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { NodeSqlite } from './database.ts';
-import { GroupCommit, RolledBackByEngine } from './group-commit.ts';
+import { SqliteFault } from './faults.ts';
+import { GroupCommit } from './group-commit.ts';
 
 interface Connections {
   writing: NodeSqlite;
@@ -18,31 +19,36 @@ interface Connections {
   reading: NodeSqlite;
 }
 
+/** Makes the error to throw of one that a statement or a transaction threw. */
+export type TranslateError = (error: unknown) => unknown;
+
 export class NodeSqliteDriver implements Driver {
   readonly #connections: Connections;
   readonly #commits: GroupCommit;
+  readonly #translate: TranslateError;
 
-  constructor(connections: Connections) {
+  constructor(connections: Connections, translate: TranslateError) {
     this.#connections = connections;
     this.#commits = new GroupCommit(connections.writing);
+    this.#translate = translate;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<NodeSqliteConnection> {
-    return new NodeSqliteConnection(this.#connections, this.#commits);
+    return new NodeSqliteConnection(this.#connections, this.#commits, this.#translate);
   }
 
   beginTransaction(connection: NodeSqliteConnection): Promise<void> {
-    return connection.begin();
+    return connection.translated(connection.begin());
   }
 
   commitTransaction(connection: NodeSqliteConnection): Promise<void> {
-    return connection.commit();
+    return connection.translated(connection.commit());
   }
 
   rollbackTransaction(connection: NodeSqliteConnection): Promise<void> {
-    return connection.rollback();
+    return connection.translated(connection.rollback());
   }
 
   async releaseConnection(): Promise<void> {}
@@ -60,11 +66,21 @@ export class NodeSqliteDriver implements Driver {
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #connections: Connections;
   readonly #commits: GroupCommit;
+  readonly #translate: TranslateError;
   #isInTransaction = false;
 
-  constructor(connections: Connections, commits: GroupCommit) {
+  constructor(connections: Connections, commits: GroupCommit, translate: TranslateError) {
     this.#connections = connections;
     this.#commits = commits;
+    this.#translate = translate;
+  }
+
+  async translated<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      throw this.#translate(error);
+    }
   }
 
   async begin(): Promise<void> {
@@ -85,11 +101,15 @@ class NodeSqliteConnection implements DatabaseConnection {
     if (isInTransaction) await this.#commits.rollback();
   }
 
-  async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+  executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    return this.translated(this.#execute(compiled));
+  }
+
+  async #execute<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
     const { writing, reading } = this.#connections;
     if (this.#isInTransaction) {
       // Once SQLite has rolled everything back (a full disk), a statement would commit by itself.
-      if (!writing.isInTransaction) throw new RolledBackByEngine();
+      if (!writing.isInTransaction) throw new SqliteFault('rolledBack');
       return writing.run<R>(compiled);
     }
     // Reads what is committed, whatever is being written.

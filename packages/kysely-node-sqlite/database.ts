@@ -1,11 +1,9 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { OutcomeUnknown } from '../errors.ts';
 import { SqliteFault } from './faults.ts';
 import type { SqliteHealth } from './health.ts';
 
-/** The shop has fewer than a hundred different statements. */
 const STATEMENTS_MAX = 500;
 
 interface Prepared {
@@ -43,14 +41,14 @@ export class NodeSqlite {
     }
   }
 
-  /** @throws OutcomeUnknown if the disk fails: the next start may still find the transaction in the log */
+  /** @throws SqliteFault `commitUnknown` if the disk fails: the next start may still find the transaction in the log */
   commit(): void {
     this.#health.assertInPlace();
     try {
       this.execute('commit');
     } catch (error) {
       const isUnknown = error instanceof SqliteFault && error.kind === 'failing';
-      throw isUnknown ? new OutcomeUnknown(error.cause) : error;
+      throw isUnknown ? new SqliteFault('commitUnknown', error.cause) : error;
     }
   }
 
