@@ -203,7 +203,7 @@ describe('decisions, too many requests: 429 with Retry-After', () => {
     expect((await register('10.1.1.1', 'newcomer-1')).statusCode).toBe(201);
     expectRefused(await register('10.1.1.1', 'newcomer-2'), 429, messages.tooManyRequests);
     expect((await register('10.1.1.2', 'newcomer-2')).statusCode).toBe(201);
-    // Whoever looks for names has as many attempts as there may be logins.
+    // A search for names has as many attempts as there may be logins.
     for (let time = 0; time < 3; time++) {
       expectRefused(await register('10.1.1.4', taken), 400, messages.usernameTaken);
     }
