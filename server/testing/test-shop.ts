@@ -197,7 +197,7 @@ export async function sellProduct(
   });
 }
 
-/** Puts many new products of one cent each into the catalogue. */
+/** Adds many new products of one cent each to the catalogue. */
 export async function fillCatalogue(
   { db, now, newId }: Services,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Tables with the headings of people, and the mapping of those that nobody can know. */
+/** Tables with usual headings, and the mapping of unknown ones. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FieldName } from '../../shop/catalogue/fields/product-fields.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';

@@ -29,7 +29,7 @@ export async function addProducts(
 export interface ProductChange {
   /** The product as it is. The transaction has locked it, so its stock is what the change starts from. */
   row: ProductRow;
-  /** Fields that are absent stay as they are. */
+  /** Absent fields don't change. */
   fields: Partial<ProductFields>;
 }
 

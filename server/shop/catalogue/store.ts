@@ -19,7 +19,7 @@ export interface PageRequest {
   /** Products on the page. */
   limit: number;
   cursor?: string | undefined;
-  /** Whether the first variant of a group stands for all of them. */
+  /** Whether the first variant of a group represents all of them. */
   isGrouped?: boolean;
 }
 
@@ -115,7 +115,10 @@ export async function findProductRows(db: Db, ids: readonly string[]): Promise<P
   return db.selectFrom('products').selectAll().where('id', 'in', ids).execute();
 }
 
-/** The same, locked in the order of their ids, as checkouts lock them: nobody else changes them until the transaction ends. */
+/**
+ * Like the previous function, and locks the products in the order of their ids, as checkouts do, until the transaction
+ * ends.
+ */
 export async function lockProductRows(tx: Tx, ids: readonly string[]): Promise<ProductRow[]> {
   return tx
     .selectFrom('products')
@@ -168,7 +171,7 @@ export async function readVersionOfLists(db: Db): Promise<string> {
   return count === 0 ? version : `${version}.${count}.${places}`;
 }
 
-/** Call it in the transaction that changes the catalogue: all servers learn of it at the commit. */
+/** Call it in the transaction that changes the catalogue: all servers notice it after the commit. */
 export async function writeVersion(tx: Tx, version: string): Promise<void> {
   await tx.updateTable('catalogue_state').set({ version }).execute();
 }

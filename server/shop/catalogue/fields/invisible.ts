@@ -1,11 +1,11 @@
-/** Invisible characters, by which two ids could differ and look the same. */
+/** Invisible characters, which could make two ids look the same. */
 
 /** Scripts whose letters a joiner or non-joiner gives another form. */
 const JOINING =
   '[\\p{scx=Arab}\\p{scx=Syrc}\\p{scx=Mong}\\p{scx=Nkoo}\\p{scx=Deva}\\p{scx=Beng}\\p{scx=Guru}\\p{scx=Gujr}' +
   '\\p{scx=Orya}\\p{scx=Taml}\\p{scx=Telu}\\p{scx=Knda}\\p{scx=Mlym}\\p{scx=Sinh}\\p{scx=Khmr}\\p{scx=Mymr}]';
 
-/** Where such a character changes what is seen. */
+/** Places where such a character changes the appearance. */
 const VISIBLE = [
   // Persian and Indic words.
   `(?<=${JOINING})[\\u200c\\u200d]`,

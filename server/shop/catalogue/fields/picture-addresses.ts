@@ -2,7 +2,7 @@
 import { PICTURES_MAX } from '../../../../contract/pictures.ts';
 
 const SEPARATOR = '\n';
-/** What stands before another picture: `a.jpg,https://…`, `/a.jpg|/b.jpg`. `,/` may be a part of one address. */
+/** What precedes another picture: `a.jpg,https://…`, `/a.jpg|/b.jpg`. `,/` may be a part of one address. */
 const BEFORE_NEXT = /[\s,;|](?=https?:\/\/)|[\s|](?=\/)/i;
 const IGNORED_AT_END = /[\s,;|]/;
 
@@ -21,14 +21,15 @@ export function joinAddresses(addresses: readonly string[]): string {
   return addresses.join(SEPARATOR);
 }
 
-/** One address as it is, several as a list. */
+/** One address as text, several as a list. */
 export function toAddressOrList(image: string): string | string[] {
   return image.includes(SEPARATOR) ? listAddresses(image) : image;
 }
 
 /**
  * @param value one text with all addresses, or a list of such texts
- * @returns the different addresses, at most as many as a product may have pictures; whatever is no text stays as it is
+ * @returns the different addresses, at most as many as a product may have pictures; anything but text is returned
+ * unchanged
  */
 export function splitAddresses(value: unknown): unknown[] {
   const values: unknown[] = Array.isArray(value) ? value : [value];
