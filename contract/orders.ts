@@ -140,7 +140,7 @@ const DocumentTax = Type.Object({
   gross: Type.Number({ description: 'Dollars' }),
 });
 
-/** An invoice or a credit note. It stays as it was issued, whatever becomes of the shop, the products and the account. */
+/** An invoice or a credit note. It never changes, even if shop, products and account do. */
 export const Invoice = Type.Object({
   number: Type.String(),
   issuedOn: Type.String({ format: 'date', description: 'A day of the shop’s time zone then' }),

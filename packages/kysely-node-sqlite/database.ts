@@ -15,8 +15,8 @@ interface Prepared {
 type SqlValues = Parameters<StatementSync['all']>;
 
 /**
- * A connection of node:sqlite with a cache of prepared statements. Its methods throw SqliteFault where
- * the disk or the file fails.
+ * A connection of node:sqlite with a cache of prepared statements. Its methods throw SqliteFault if the disk or the
+ * file fails.
  */
 export class NodeSqlite {
   readonly #database: DatabaseSync;

@@ -15,7 +15,7 @@ const rolledBack = new SqliteFault('rolledBack').message;
 let executed: string[];
 let failing: string | undefined;
 let group: GroupCommit;
-/** Stands for another process, which sees what is committed. */
+/** Acts as another process, which sees committed data. */
 let other: DatabaseSync;
 
 beforeEach(() => {

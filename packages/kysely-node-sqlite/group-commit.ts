@@ -27,7 +27,7 @@ export class GroupCommit {
   #queue: Promise<void> = Promise.resolve();
   #unlock = (): void => {};
 
-  /** @param database used by nobody else */
+  /** @param database for exclusive use */
   constructor(database: WriteConnection) {
     this.#database = database;
   }

@@ -35,7 +35,7 @@ export class SqliteHealth {
   }
 
   /**
-   * A damaged database stays so. Whether any other fault is over, a write shows.
+   * A damaged database stays damaged. A write shows whether any other fault is over.
    * @param write changes something on the disk that nobody reads
    * @throws SqliteFault if the fault persists
    */

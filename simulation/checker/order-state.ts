@@ -117,7 +117,7 @@ export function returnsOf({ lines = {}, restock = {} }: Pick<ChangeRequest, 'lin
     .toSorted();
 }
 
-/** The shopper and the receiver are told of all but notes and goods that come back. */
+/** The shopper and the receiver learn about all changes but notes and returned goods. */
 export function isTold({ kind }: Pick<StoredChange, 'kind'>): boolean {
   return kind !== 'noted' && kind !== 'restocked';
 }

@@ -243,7 +243,7 @@ describe('after the erasure', () => {
     expect(await exportAccount(db, 'Cordelia')).toMatchObject({ devices: [], failedLogins: [] });
     await shop.call('POST', paths.login, { body, headers: { cookie }, from: '192.0.2.9' });
     const { failedLogins } = (await exportAccount(db, 'Cordelia')) as { failedLogins: object[] };
-    // Counted as those of a stranger, not as those of a device.
+    // They count as a stranger's failures, not as a known device's.
     expect(failedLogins).toContainEqual(expect.objectContaining({ from: '192.0.2.9' }));
   });
 });

@@ -1,4 +1,4 @@
-/** Nothing that tells of a person is kept of an erased account. */
+/** Erased accounts keep no personal data. */
 import { sql } from 'kysely';
 import { tableList } from '../../platform/storage/tables/tables.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';

@@ -70,7 +70,7 @@ const ledger: readonly Invariant[] = [
       select sum(amount_cents) || ' cents' as sentence
       from ledger_entries having sum(amount_cents) <> 0`,
   ),
-  // A transaction has two entries of one user and one moment. Those of orders belong to one order, others to none.
+  // Both entries of a transaction have the same user and time, and the same order or none.
   invariant(
     'every ledger transaction moves money between a wallet and an account that may do so',
     sql`

@@ -17,7 +17,7 @@ const histories: Readonly<Record<OrderStatus, RawBuilder<unknown>>> = {
   refunded: sql`first = 'shipped' and changes = refunds + 1 and refunded_cents = total_cents`,
 };
 
-/** A note, another parcel, or goods that come back leave the status as it is. */
+/** A note, another parcel, or returned goods don't change the status. */
 const keepingStatus = orderChangeKinds.filter((kind) => orderChanges[kind] !== kind);
 const statusOf = sql`case when kind in (${sql.join(keepingStatus.map((kind) => sql.lit(kind)))})
   then null else kind end`;

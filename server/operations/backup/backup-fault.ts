@@ -6,7 +6,7 @@ import { whileBusy } from '../../../packages/kysely-node-sqlite/index.ts';
 import type { Engine } from '../../platform/storage/engine.ts';
 import { inspectWhole, UnsoundDatabase } from '../../platform/storage/sqlite/inspect.ts';
 
-/** Bytes at both ends of a dump, in which it says what it is and that it is complete. */
+/** Bytes read at both ends of a dump: its head names the format, its end shows that it is complete. */
 const ENDS = 512;
 
 /** @returns why the file is no backup, as a sentence without its subject; undefined if it is one */

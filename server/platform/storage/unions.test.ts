@@ -18,7 +18,7 @@ const order = (id: string) => ({
   ...{ total_cents: 105, balance_after_cents: 0, placed_at: 1 },
 });
 
-/** A row for each table of which a column is a union, but for that column. */
+/** A row for each table that has a union column, without that column. */
 const rows: Partial<Record<keyof Schema, (member: string, index: number) => object>> = {
   orders: (member) => order(`order ${member}`),
   order_changes: (_member, index) => ({

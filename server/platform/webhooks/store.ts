@@ -127,7 +127,7 @@ export async function noteFailed(
     .execute();
 }
 
-/** Gives up events that wait since this time or longer, whether somebody tried to send them or not. @returns how many */
+/** Marks events that have waited since this time as failed for good, tried or not. @returns their number */
 export async function giveUpOldEvents(db: Db, waitingSince: number): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('events')

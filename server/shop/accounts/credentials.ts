@@ -14,7 +14,7 @@ export interface Credentials {
   password: string;
 }
 
-/** A missing field counts as empty. @throws Refusal of the first check that fails (spec 5.1 to 5.4) */
+/** A missing field counts as empty. @throws Refusal of the first check that fails (R3.1) */
 export function checkCredentials(body: { username?: string; password?: string }): Credentials {
   const { username = '', password = '' } = body;
   const problem = findCredentialProblem(username, password);
@@ -42,7 +42,7 @@ export async function checkNewCredentials(db: Db, credentials: Credentials): Pro
 }
 
 /**
- * Only a shop of one's own refuses a password that is easy to guess: the specification refuses none, and public clients
+ * Only a shop of one's own refuses a password that is easy to guess (R13.2): public clients
  * register with `password`.
  * @throws Refusal PASSWORD_GUESSABLE for the username itself, and for common passwords
  */

@@ -78,7 +78,7 @@ export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void>
 
 /**
  * Locks the user, so that the password doesn't change until the transaction ends.
- * @returns whether the password is still the one of this hash
+ * @returns whether the password still has this hash
  */
 export async function isCurrentPassword(tx: Tx, { id, passwordHash }: User): Promise<boolean> {
   const user = await tx

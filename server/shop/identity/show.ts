@@ -15,14 +15,14 @@ const IMPRINT = 'imprint';
 const HERO_SIZES = 'min(max(9rem, 28vw), 22rem)';
 
 export interface ShownIdentity {
-  /** What the pages show of it; undefined without an identity. */
+  /** The part that pages show; undefined without an identity. */
   shop: PageShop | undefined;
   texts: readonly LegalText[];
   files: Pick<IdentityFiles, 'find'>;
   carriers: readonly Carrier[];
 }
 
-/** Makes of an identity what pages show. @param origin the public origin of the shop */
+/** Builds the part of an identity that pages show. @param origin the public origin of the shop */
 export function showIdentity({ identity, pictures }: WholeIdentity, origin: string): ShownIdentity {
   const files = new IdentityFiles();
   const texts = legalTextsOf(identity);
@@ -30,7 +30,7 @@ export function showIdentity({ identity, pictures }: WholeIdentity, origin: stri
   return { shop: pageShopOf(identity, { files, texts, pictures, origin }), texts, files, carriers };
 }
 
-/** A shop with a seller has an imprint, even without a text of its own. */
+/** A shop with a seller has an imprint, even without a text. */
 function legalTextsOf({ legal = {}, seller }: ShopIdentity): LegalText[] {
   const texts = Object.entries(legal).map(([name, text]) => ({ name, ...renderMarkdown(text) }));
   const isMissing = seller !== undefined && !Object.hasOwn(legal, IMPRINT);
@@ -41,7 +41,7 @@ interface Parts {
   /** Gets the files that the pages name. */
   files: IdentityFiles;
   texts: readonly LegalText[];
-  /** Where one is missing, pages show what it would be made of. */
+  /** If one is missing, pages show its usual content. */
   pictures: IdentityPictures;
   /** The public origin of the shop. */
   origin: string;

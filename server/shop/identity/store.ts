@@ -11,7 +11,7 @@ import { writeSaleTerms } from './sale-terms.ts';
 
 type Content = Pick<IdentityRow, 'document' | 'pictures'>;
 
-/** @returns undefined if the shop has none: it is the specification's then */
+/** @returns undefined if the shop has none */
 export async function readIdentity(db: Db): Promise<ShopIdentity | undefined> {
   const row = await db.selectFrom('shop_identity').select('document').executeTakeFirst();
   // Only checked documents are written.
@@ -27,7 +27,7 @@ export interface WholeIdentity {
 export async function readWholeIdentity(db: Db): Promise<WholeIdentity | undefined> {
   const columns = ['document', 'pictures'] as const;
   const row = await db.selectFrom('shop_identity').select(columns).executeTakeFirst();
-  // Only what was checked or made is written.
+  // Only checked values are written.
   return row && { identity: JSON.parse(row.document), pictures: JSON.parse(row.pictures ?? '{}') };
 }
 

@@ -22,7 +22,7 @@ export interface ChangeRequest {
   /** Whose order it is. */
   userId: string;
   action: OrderAction;
-  /** The amount of a refund; by default that of its lines, or all that is left. */
+  /** The amount of a refund; by default that of its lines, or everything left. */
   amountCents?: number | undefined;
   /** The lines of a refund. */
   lines?: Units | undefined;

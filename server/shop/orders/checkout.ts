@@ -50,7 +50,7 @@ export interface CheckoutResult extends StoredOrder {
  * Exactly once: `withShopper` has locked the shopper, so the second of two concurrent requests sees what the first
  * did. The key is looked up after the lock, not with it: PostgreSQL would read it as it was before the wait. A repeated key
  * returns the first order. Without a key, the emptied cart prevents a second order.
- * @throws Refusal for everything that decisions.md lists under POST /cart/checkout
+ * @throws Refusal for everything that R9.8 to R9.10 list
  */
 export async function placeOrder(
   tx: Tx,

@@ -1,4 +1,4 @@
-/** Finds an order by what people say of it. */
+/** Finds an order by its id, its number, a part of it, or the number of a document. */
 import { severalOrders } from '../../../contract/messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Db } from '../../platform/storage/schema.ts';
@@ -10,7 +10,7 @@ const NAMED_MAX = 10;
 
 /**
  * @param text an id, a number, the start or end of one, or the number of an invoice
- * @param userId whose orders; by default everybody's
+ * @param userId whose orders; by default of all users
  * @returns the id; undefined if there is no such order
  * @throws Refusal ORDER_AMBIGUOUS, which names the candidates
  */

@@ -8,7 +8,7 @@ const order = (status: (typeof orderStatuses)[number], refunded_cents = 0) => ({
   refunded_cents,
 });
 
-describe('decisions, Orders after they are placed', () => {
+describe('R10.1: orders after they are placed', () => {
   test.each([
     ['ship', 'placed', { kind: 'shipped', status: 'shipped', amountCents: 0, undoesSale: false }],
     ['ship', 'shipped', undefined],

@@ -1,4 +1,4 @@
-/** The rules of orders after they are placed (decisions, 'Orders after they are placed'). */
+/** The rules of orders after they are placed (R10.1). */
 import { refundTooHigh } from '../../../contract/messages.ts';
 import { formatCents } from '../../../contract/money.ts';
 import {
@@ -90,7 +90,7 @@ export function decideChange(
 ): OrderChange | undefined {
   const outcome = outcomes[action][order.status];
   const leftCents = order.total_cents - order.refunded_cents;
-  // A part of what is refunded wholly is a second refund, not the first one again.
+  // After a full refund, a part is a second refund, not a repetition.
   if (order.status === 'refunded' && action === 'refund' && amountCents !== undefined) {
     return decideRefund(leftCents, amountCents);
   }
@@ -127,7 +127,7 @@ export function isPublic<Change extends Pick<OrderChangeRow, 'kind'>>(
   return isPublicChange(change.kind);
 }
 
-/** The change that says where the order's parcel is. */
+/** The last change with a parcel. */
 export function lastParcel(changes: readonly OrderChangeRow[]): OrderChangeRow | undefined {
   return changes.findLast(({ carrier }) => carrier !== null);
 }

@@ -1,4 +1,4 @@
-/** Orders as they are on the wire. */
+/** Orders on the wire. */
 import { trackingAddress } from '../../../contract/carriers.ts';
 import { deliverBy } from '../../../contract/delivery.ts';
 import { toDollars } from '../../../contract/money.ts';

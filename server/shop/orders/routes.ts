@@ -34,7 +34,7 @@ import { toLines, toOrder } from './reply.ts';
 import { parseOrderCursor } from './rules.ts';
 import { findOrder, listOrders } from './store.ts';
 
-/** Shoppers that one server counts; the one that ordered the longest time ago is forgotten. */
+/** Shoppers that one server counts; it forgets the least recent one. */
 const COUNTED_SHOPPERS_MAX = 10_000;
 
 export interface OrderOptions extends AppServices, Pick<Config, 'orderRateLimit'> {

@@ -122,7 +122,7 @@ export async function withDetails(db: Db, orders: readonly OrderRow[]): Promise<
 
 type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents' | 'invoice'>;
 
-/** Lines of one statement, eight parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
+/** Lines in one statement, eight parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const LINES_PER_INSERT = 500;
 
 /** A new order, and the queries for `executeAll` that write it. */
@@ -169,7 +169,7 @@ export function readReturns(db: Db, orderId: string): Promise<OrderReturnRow[]> 
     .execute();
 }
 
-/** Writes a change to the history, with its lines, and what it made of the order. */
+/** Writes a change to the history, with its lines, and updates the order. */
 export async function addChange(
   tx: Tx,
   order: OrderRow,

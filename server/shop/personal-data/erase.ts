@@ -17,7 +17,7 @@ import { pseudonymiseEvents, recordErasure } from './erase-events.ts';
 import { countOpenOrders } from './store.ts';
 
 const PSEUDONYM_BYTES = 8;
-/** The tables that have nothing but what tells of a person. */
+/** The tables with only personal data. */
 const emptied = [
   'sessions',
   'devices',
@@ -42,8 +42,8 @@ export interface Erasure {
 
 /**
  * Removes name, password, sessions, known devices, listed logins, recovery codes, addresses, cart, notes, and the
- * addresses of orders. Orders, wallet and ledger remain under the pseudonym, and stay balanced. Documents stay whole for
- * the years that the law wants. Lock the user first.
+ * addresses of orders. Orders, wallet and ledger remain under the pseudonym, and stay balanced. Documents stay whole
+ * for `documentYears`. Lock the user first.
  * @param settle says what becomes of the money, if there is any, or throws
  * @throws Refusal ORDERS_NOT_SHIPPED if a parcel still needs its address
  */

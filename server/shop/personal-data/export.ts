@@ -13,9 +13,9 @@ import { readDocumentsOf, readEvents, readLedger, readOrders, toIso } from './ex
 type Lists = Pick<AccountExport, 'orders' | 'documents' | 'ledger' | 'events'>;
 
 /**
- * Writes an `AccountExport` as JSON, in parts: a shopper may have any number of orders, and none of them waits in memory
- * until the client has read those before. Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the
- * shop has only their hashes, which contain nothing about a person.
+ * Writes an `AccountExport` as JSON, in parts: a shopper may have any number of orders, which must not all be in memory
+ * at once. Amounts are dollars, times are ISO 8601. Passwords and tokens are left out: the shop has only their hashes,
+ * which contain nothing about a person.
  * @param db a snapshot if all data shall be of one moment
  */
 export async function* writeExport(db: Db, id: string): AsyncGenerator<string> {

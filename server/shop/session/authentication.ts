@@ -5,7 +5,7 @@ import { Refusal } from '../../../contract/refusals.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
 
-/** Who is logged in, and by which session. */
+/** The logged-in shopper, and the session. */
 export interface Shopper {
   userId: string;
   /** SHA-256 of the session's token, base64url. */

@@ -38,7 +38,7 @@ export interface StatementEntry {
 }
 
 /**
- * A page of a statement, newest first. One query, so that the balances are those of one moment.
+ * A page of a statement, newest first. One query, so that the balances are consistent.
  * @param after the last entry of the page before
  * @returns `next`, the cursor of the last entry, if there are more
  */

@@ -29,7 +29,7 @@ export function databaseFile(dataDir: string): string {
   return join(dataDir, DATABASE_FILE);
 }
 
-/** @throws OperatorError if the folder can't be read: then nobody knows */
+/** @throws OperatorError if the folder can't be read: then it is unknown */
 export function isDatabaseThere(dataDir: string): boolean {
   try {
     return statSync(databaseFile(dataDir), { throwIfNoEntry: false }) !== undefined;
@@ -101,8 +101,8 @@ export function expectWritable(file: string): void {
 }
 
 /**
- * Locks the folder with an exclusive transaction on a file of its own. The operating system releases it
- * with the end of the process, so no lock is left behind.
+ * Locks the folder by an exclusive transaction on a lock file. The operating system releases it with the end of the
+ * process, so no lock is left behind.
  * @throws OperatorError if another server has the lock
  */
 export function lockFolder(dataDir: string): DatabaseSync {

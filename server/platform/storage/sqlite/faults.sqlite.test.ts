@@ -25,7 +25,7 @@ async function openFailingShop() {
   return {
     ...shop,
     ...shopping,
-    // `shop.shopper` adds another one.
+    // `shop.shopper` adds a second one.
     shopper,
     file: join(shop.database.env.DATA_DIR ?? '', 'shop.db'),
     newShopper: shop.shopper,

@@ -26,7 +26,7 @@ export class UnsoundDatabase extends OperatorError {
 
 /**
  * The quick checks before a database is opened.
- * @param isAlone whether nobody else has it open; then every page is checked, unless it is large
+ * @param isAlone whether no other process has it open; then every page is checked, unless the file is large
  * @throws OperatorError if the file isn't a sound database of this shop, or of a newer release
  */
 export function inspectBeforeOpening(file: string, isAlone: boolean): void {

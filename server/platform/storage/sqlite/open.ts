@@ -80,8 +80,8 @@ export function openSqliteReadOnly(dataDir: string): Db {
 }
 
 /**
- * Writes an attempt that no longer counts, which nobody reads and which is deleted with the others. It differs each time:
- * SQLite doesn't write what is there already.
+ * Writes an expired attempt, which is never read and later deleted. It differs each time, because SQLite skips
+ * unchanged rows.
  */
 async function writeAnything(db: Db): Promise<void> {
   await sql`
@@ -90,7 +90,7 @@ async function writeAnything(db: Db): Promise<void> {
 }
 
 /**
- * Copies the write-ahead log into the database and empties it, if no other process is reading it. A connection of its own
+ * Copies the write-ahead log into the database and empties it, if no other process is reading it. A separate connection
  * is in no transaction.
  */
 function emptyLog(file: string, timeout: number): boolean {

@@ -66,7 +66,7 @@ export const accounts = {
     },
   }),
 
-  /** What the owner of an account shall see of logins: one row for each day, kind and browser. */
+  /** The logins that an account's owner should see: one row for each day, kind and browser. */
   login_events: table({
     columns: {
       user_id: owner(),

@@ -3,7 +3,7 @@ import { COST_MAX_CENTS, COST_MIN_CENTS, RATING_MAX } from '../../../../contract
 import { PICTURES_MAX, pictureFormats } from '../../../../contract/pictures.ts';
 import { bigint, bytes, cents, flag, integer, only, table, text, time, union } from './columns.ts';
 
-/** 'correction': what was there before the history began. */
+/** 'correction': stock from before the history. */
 const stockReasons = [
   'import',
   'update',
@@ -28,7 +28,7 @@ export const catalogue = {
       /** Empty if unknown; so is the description. */
       brand: text(),
       description: text(),
-      /** A higher number means that more people know it; 0 means that nobody has said. */
+      /** Higher is more popular; 0 is unknown. */
       popularity: integer({ check: '>= 0' }),
       cost_cents: cents({ check: `between ${COST_MIN_CENTS} and ${COST_MAX_CENTS}` }),
       /** Half stars, 0 (not rated yet) to 10. */

@@ -10,7 +10,7 @@ export const money = {
     columns: {
       user_id: text({ key: true, references: 'users.id' }),
       balance_cents: cents({ check: '>= 0' }),
-      /** The grant with which it was opened: `OPENING_BALANCE` of that time. */
+      /** The opening grant: `OPENING_BALANCE` at that time. */
       opening_cents: cents({ default: OPENING_BALANCE_CENTS }),
     },
   }),

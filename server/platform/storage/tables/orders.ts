@@ -157,7 +157,7 @@ export const orders = {
       /** Counts from 1 in each year, without a gap. */
       sequence: integer({ check: '>= 1' }),
       order_id: text({ references: 'orders.id' }),
-      /** 0 for the invoice of an order; that of the change which a credit note is for. */
+      /** 0 for an invoice; for a credit note the number of its change. */
       change_number: integer({ check: '>= 0' }),
       amount_cents: cents({ check: '> 0' }),
       /** The day of issue in the shop's time zone at that time, like `2026-11-25`; never earlier than that of the number before. */

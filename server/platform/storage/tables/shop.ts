@@ -15,7 +15,7 @@ export const shop = {
       order_id: text({ null: true, references: 'orders.id' }),
       /** The place in the order's life: 0 for its beginning, then the number of the change. */
       number: integer({ check: '>= 0' }),
-      /** The body as it is sent: JSON. */
+      /** The JSON body to send. */
       payload: text(),
       created_at: time(),
       /** Counts the attempts that failed and the one that was accepted. */

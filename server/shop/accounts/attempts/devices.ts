@@ -69,7 +69,7 @@ export function deviceCookie(secrets: readonly string[], isSecure: boolean): str
   return attributes.join('; ');
 }
 
-/** What the database holds instead of the secret of a device. The same device is another one for each account. */
+/** What the database holds instead of the secret of a device. Each account has a different hash of the same device. */
 export function hashDevice(account: string, secret: string): string {
   return hash('sha256', `${account} ${secret}`, 'base64url');
 }

@@ -1,4 +1,4 @@
-/** However long strangers guess, what the shop notes of them does not grow. */
+/** The stored attempts don't grow, however long strangers guess. */
 import { expect, test } from 'vitest';
 import { paths } from '../../../../contract/paths.ts';
 import { openTestShop } from '../../../testing/test-shop.ts';
@@ -20,7 +20,7 @@ async function countRows() {
   return counts;
 }
 
-/** Logins and recoveries, of an account and of names that nobody has, from networks that never came before. */
+/** Logins and recoveries, of an account and of names that nobody has, from new networks. */
 async function guess(hour: number, username: string): Promise<void> {
   for (let n = 0; n < NETWORKS; n++) {
     const from = `10.${hour}.0.${n}`;

@@ -88,8 +88,8 @@ export function accountSubject(account: string): string {
 }
 
 /**
- * What a failed login counts against. A known device counts for itself alone, so nobody else can lock its owner out.
- * A name that no account has uses up nothing that others need: it is no guess.
+ * The limits that a failed login counts against. A known device counts for itself alone, so nobody else can lock its
+ * owner out. A name that no account has uses up nothing that others need: it is no guess.
  * @returns first the limit that a successful login resets; then those shared with others
  */
 export function failureLimits(

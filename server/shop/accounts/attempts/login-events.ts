@@ -1,4 +1,7 @@
-/** What the owner of an account shall see: logins that failed or came from new devices, and other ways in that were changed. */
+/**
+ * Events that an account's owner should see: failed logins, logins from new devices, changed passkeys and recovery
+ * codes.
+ */
 import type { OnConflictBuilder } from 'kysely';
 import { usernameKey } from '../../../../contract/credentials.ts';
 import { LOGIN_EVENT_DAYS, LOGIN_EVENTS_MAX } from '../../../../contract/limits.ts';
@@ -44,7 +47,7 @@ export async function recordFailedLogin(tx: Tx, username: string, now: number): 
     .execute();
 }
 
-/** Counts what only the owner can cause, or a thief of the password. Lock the user first. */
+/** Records events that only the owner, or a thief of the password, can cause. Lock the user first. */
 export async function recordLoginEvent(
   tx: Tx,
   { userId, ...event }: { userId: string; kind: LoginEventKind; browser: string },

@@ -15,8 +15,8 @@ const send = (path: string, username: string, from: string, headers = {}) =>
 const [HASHES, READS] = [140, 250];
 
 /**
- * Sends so many at the same time, and resolves once the queue is full: one is refused. The test ends once all are
- * answered, so that none of them waits in the queue of the next test.
+ * Sends a number of requests at once, and resolves when the queue is full: one is refused. The test ends when all are
+ * answered, so that none waits in the next test's queue.
  */
 async function flood(path: string, count: number, addressOf: (n: number) => string): Promise<void> {
   const replies = Array.from({ length: count }, async (_, n) => {

@@ -35,7 +35,7 @@ async function knownDevice(username: string, from: string): Promise<{ cookie: st
   return { cookie };
 }
 
-describe('decisions, POST /auth/login: too many failures', () => {
+describe('R9.2, POST /auth/login: too many failures', () => {
   test('the eleventh attempt at an account is 429 with Retry-After, also with the right password', async () => {
     const { username } = await shop.shopper();
     await fail(9, username, '10.0.0.1');
@@ -178,7 +178,7 @@ describe('many who guess one password together', () => {
   });
 });
 
-describe('decisions, too many requests: 429 with Retry-After', () => {
+describe('R8.2, too many requests: 429 with Retry-After', () => {
   const attempt = async (path: string, from: string, headers = {}) =>
     (await busy.call('POST', path, { body: {}, from, headers })).statusCode;
 

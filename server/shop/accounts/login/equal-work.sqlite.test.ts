@@ -12,7 +12,7 @@ const shop = await openTestShop();
 const NEW = 'battery staple';
 let requests = 0;
 
-/** Sends a request from a network of its own. */
+/** Sends a request from a new network. */
 const post = (path: string, body: object) =>
   shop.call('POST', path, { body, from: `192.0.2.${++requests}` });
 const login = (username: string) => post(paths.login, { username, password: 'wrong horse' });

@@ -12,7 +12,7 @@ await shop.call('POST', paths.register, { body: { username: USERNAME, password: 
 const login = (username: string, password = PASSWORD) =>
   shop.call('POST', paths.login, { body: { username, password } });
 
-describe('decisions, POST /auth/login', () => {
+describe('R9.2: POST /auth/login', () => {
   test('201 with success, token, balance and the registered username, and nothing else', async () => {
     for (const typed of [USERNAME, '  RENE\u0301E-doe ']) {
       const reply = await login(typed);

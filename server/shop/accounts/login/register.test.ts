@@ -11,14 +11,14 @@ const { db } = shop.services;
 const register = (username: string, password = PASSWORD) =>
   shop.call('POST', paths.register, { body: { username, password } });
 
-test('decisions, POST /auth/register: 201 {"success": true} and nothing else', async () => {
+test('R9.1, POST /auth/register: 201 {"success": true} and nothing else', async () => {
   const reply = await register('newcomer');
   expect(reply.statusCode).toBe(201);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(reply.body).toBe('{"success":true}');
 });
 
-test("decisions, the wallet is the server's: a new account starts with $5000 in the ledger", async () => {
+test('R7.2: a new account starts with $5000 in the ledger', async () => {
   await register('moneyed');
   await expectLedgerBalanced(db);
   const entries = await db
@@ -34,7 +34,7 @@ test("decisions, the wallet is the server's: a new account starts with $5000 in 
   ]);
 });
 
-describe.each([0, 1_250])('decisions, OPENING_BALANCE of %i cents', async (openingBalanceCents) => {
+describe.each([0, 1_250])('R7.2: OPENING_BALANCE of %i cents', async (openingBalanceCents) => {
   const other = await openTestShop({ openingBalanceCents });
 
   test('is what a new wallet holds, and login says it', async () => {
@@ -46,7 +46,7 @@ describe.each([0, 1_250])('decisions, OPENING_BALANCE of %i cents', async (openi
   });
 });
 
-test('decisions, POST /auth/register: a taken name is 400, however it is written, and changes nothing', async () => {
+test('R3.3, POST /auth/register: a taken name is 400, however it is written, and changes nothing', async () => {
   await register('Ren\u00e9e-1', 'first password');
   for (const again of ['Ren\u00e9e-1', '  RENE\u0301E-1 ']) {
     expectRefused(await register(again, 'second password'), 400, 'Username is already taken');
@@ -57,7 +57,7 @@ test('decisions, POST /auth/register: a taken name is 400, however it is written
   expect([await login('first password'), await login('second password')]).toEqual([201, 400]);
 });
 
-describe('decisions, a name with a character that is not seen', () => {
+describe('R3.3: a name with an invisible character', () => {
   test.each([
     // Control, format, surrogate, private-use, unassigned.
     ...['\0', '\x1b', '\u200d', '\u202e', '\u{e0001}', '\ud800', '\ue000', '\u0378'],

@@ -27,7 +27,7 @@ export interface PasskeyOptions extends ShopServices, ProofOptions, ShopOrigin {
   identity: IdentityCache;
 }
 
-/** The name that a password manager shows if the shop has none of its own. */
+/** The name that a password manager shows if the shop has no identity. */
 const DEFAULT_NAME = 'QKart';
 
 export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyOptions> = async (app, services) => {

@@ -11,7 +11,7 @@ import { hashRecoveryCode } from './store.ts';
 const shop = await openTestShop();
 const { db, now } = shop.services;
 const NEW = 'battery staple';
-/** A code that nobody has. */
+/** An unused code. */
 const WRONG = '0000-0000-0000-0000-0000-0000-00';
 
 async function newCodes(as: TestShopper, currentPassword = PASSWORD): Promise<string[]> {
