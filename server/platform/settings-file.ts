@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { distance } from 'fastest-levenshtein';
 import { settingNames } from './config.ts';
 import { OperatorError } from './operator-error.ts';
 import { escapeInvisible } from './quote.ts';
@@ -13,8 +12,6 @@ export const SETTINGS_FILE = 'qkart.env';
 const OTHERS =
   /^(NODE_|SHOP_NODE_OPTIONS$|UV_|PG|SQLITE_TMPDIR$|TMPDIR$|TZ$|LANG$|LC_|PATH$|HOME$|NO_COLOR$|FORCE_COLOR$|SSL_CERT_|.*DATABASE_URL$)/;
 const ASSIGNMENT = /^\s*(?:export\s+)?([^\s=#]+)\s*=/;
-/** The number of letters in which a misspelt name may differ. */
-const TYPOS_MAX = 3;
 
 /**
  * Reads the settings file, if there is one, into the environment. What is set in the environment wins.
@@ -41,16 +38,6 @@ export function findUnknownSettings(text: string): string[] {
     const [, name = ''] = ASSIGNMENT.exec(line) ?? [];
     if (!left.delete(name) || known.has(name) || OTHERS.test(name)) return [];
     const place = `${SETTINGS_FILE} line ${index + 1}`;
-    return `${place}: ${escapeInvisible(name)} is no setting of the shop${suggest(name)}.`;
+    return `${place}: ${escapeInvisible(name)} is no setting of the shop.`;
   });
-}
-
-function suggest(name: string): string {
-  const distances = settingNames.map((setting) => ({
-    setting,
-    typos: distance(name.toUpperCase(), setting),
-  }));
-  const [nearest] = distances.sort((one, other) => one.typos - other.typos);
-  const isNear = nearest !== undefined && nearest.typos <= Math.min(TYPOS_MAX, name.length / 2);
-  return isNear ? `; ${nearest.setting} is one` : '';
 }
