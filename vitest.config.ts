@@ -14,8 +14,8 @@ const engineIndependent = [
   '{contract,packages,bench,scripts,simulation,web}/**/*.test.ts',
   'deploy/{deploy,yaml}.test.ts',
   // Commands print the results of the server's functions, which are tested on both engines.
-  'cli/{arguments,list,output,progress-line,qkart,settings-file,version}.test.ts',
-  'cli/{accounts,catalogue,orders,pictures}/**/*.test.ts',
+  'cli/{pictures,qkart,settings-file,synonyms,unusable-shop}.test.ts',
+  'cli/{accounts,catalogue,orders,shared}/**/*.test.ts',
   'server/start.test.ts',
   'server/platform/{config,download}.test.ts',
   'server/shop/accounts/{credentials,passwords,attempts/limits}.test.ts',

@@ -6,7 +6,7 @@ import { invariantsOf } from '../server/operations/audit/audit.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { engine, openTestDatabase, openTestFolder } from '../server/testing/test-database.ts';
 import { addShopper, openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart, type Settings } from './process.testing.ts';
+import { runQkart, type Settings } from './shared/process.testing.ts';
 
 const shop = await openTestShop();
 const audit = (env: Settings) => runQkart(['audit'], env);

@@ -1,16 +1,24 @@
+import type { Command } from '@commander-js/extra-typings';
 import { invariantsOf } from '../server/operations/audit/audit.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { engineOf } from '../server/platform/storage/engine.ts';
-import { readSnapshot } from '../server/platform/storage/read-only.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
-import { count } from './numbers.ts';
-import { readShop } from './shop.ts';
+import { reading } from './shared/action.ts';
+import { readShopSnapshot } from './shared/shop.ts';
+import { count } from './shared/text.ts';
 
-export async function run(): Promise<void> {
-  await readShop((db) => readSnapshot(db, audit));
+export function addAudit(command: Command): void {
+  command
+    .description(
+      `Checks every invariant of the database, and prints a line for each.
+
+Stops at the first that does not hold, with the rows that violate it and exit code 1. All checks see the \
+database at one moment. The shop may be running; nothing is changed.`,
+    )
+    .action(reading(() => readShopSnapshot(checkAll)));
 }
 
-async function audit(db: Db): Promise<void> {
+async function checkAll(db: Db): Promise<void> {
   const invariants = invariantsOf(engineOf(db));
   for (const { name, find } of invariants) {
     const violations = await find(db);

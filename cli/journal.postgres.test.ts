@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestShop } from '../server/testing/test-shop.ts';
-import { program } from './process.testing.ts';
+import { program } from './shared/process.testing.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;

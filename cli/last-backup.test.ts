@@ -7,7 +7,7 @@ import { readLastBackup } from '../server/operations/backup/last-backup.ts';
 import { openMetrics } from '../server/platform/metrics/metrics.ts';
 import { engine, openTestFolder } from '../server/testing/test-database.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './process.testing.ts';
+import { runQkart } from './shared/process.testing.ts';
 
 const { services, database } = await openTestShop();
 const folder = await openTestFolder();

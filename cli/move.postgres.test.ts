@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { openTestDatabase, openTestFolder } from '../server/testing/test-database.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './process.testing.ts';
+import { runQkart } from './shared/process.testing.ts';
 
 const shop = await openTestShop();
 await shop.shopper();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './process.testing.ts';
+import { runQkart } from './shared/process.testing.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { replaceIdentity } from '../server/shop/identity/store.ts';
 import { openTestFolder } from '../server/testing/test-database.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './process.testing.ts';
+import { runQkart } from './shared/process.testing.ts';
 
 const { database, services } = await openTestShop();
 await replaceIdentity(services, { name: 'Birch' });

@@ -1,30 +1,97 @@
-/** The program `qkart`: all commands with their arguments and help. */
+/** The program `qkart`: its commands and groups of commands, whose files are loaded when they are named. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   Command,
   CommanderError,
   type CommandUnknownOpts,
-  Option,
+  Help,
 } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
+import { OperatorError } from '../server/platform/operator-error.ts';
 import { packageFolder } from '../server/platform/package-folder.ts';
 import { escapeLines } from '../server/platform/quote.ts';
-import { addAccountsCommands } from './accounts/commands.ts';
-import { action } from './action.ts';
-import { parseDay } from './arguments.ts';
-import { addCatalogueCommands } from './catalogue/commands.ts';
-import { exitCodes } from './errors.ts';
-import { addEventsCommands } from './events/commands.ts';
-import { addShopCommands } from './identity/commands.ts';
-import { addInvoicesCommands } from './invoices/commands.ts';
-import { addOrdersCommands } from './orders/commands.ts';
-import { addPicturesCommands } from './pictures/commands.ts';
-import { parseLimit } from './range.ts';
-import { describeVersion } from './version.ts';
+import { reading } from './shared/action.ts';
+import { exitCodes } from './shared/exit-codes.ts';
+
+interface Part {
+  summary: string;
+  /** What the help of the program shows after the name. */
+  usage?: string;
+  /** Gives the command its description, arguments, options and action, or the commands of its group. */
+  load(): Promise<(command: Command) => void>;
+}
+
+const parts: Record<string, Part> = {
+  start: {
+    summary: 'start the shop',
+    load: async () => addStart,
+  },
+  catalogue: {
+    summary: 'import, update, export, remove and count products',
+    load: async () => (await import('./catalogue/catalogue.ts')).addCatalogue,
+  },
+  pictures: {
+    summary: 'import and fetch pictures of products',
+    load: async () => (await import('./pictures.ts')).addPictures,
+  },
+  orders: {
+    summary: 'list, show, ship, cancel, refund and export orders',
+    load: async () => (await import('./orders/orders.ts')).addOrders,
+  },
+  accounts: {
+    summary: 'list, show, credit, debit, export and erase accounts, reset passwords',
+    load: async () => (await import('./accounts/accounts.ts')).addAccounts,
+  },
+  invoices: {
+    summary: 'list, show and print invoices and credit notes',
+    load: async () => (await import('./invoices.ts')).addInvoices,
+  },
+  events: {
+    summary: 'list the events of webhooks, and send them again',
+    load: async () => (await import('./events.ts')).addEvents,
+  },
+  shop: {
+    summary: 'name the shop, and give it its looks and texts',
+    load: async () => (await import('./identity.ts')).addIdentity,
+  },
+  backup: {
+    summary: 'save a SQLite shop to a file, also while it runs',
+    usage: '[options] [file]',
+    load: async () => (await import('./copies.ts')).addBackup,
+  },
+  restore: {
+    summary: 'replace a stopped SQLite shop by a backup',
+    usage: '<file>',
+    load: async () => (await import('./copies.ts')).addRestore,
+  },
+  sales: {
+    summary: 'sum up what was sold, cancelled and refunded',
+    usage: '[options]',
+    load: async () => (await import('./sales.ts')).addSales,
+  },
+  searches: {
+    summary: 'list what shoppers search for, and what was not found',
+    usage: '[options]',
+    load: async () => (await import('./searches.ts')).addSearches,
+  },
+  audit: {
+    summary: 'check every invariant of the database',
+    load: async () => (await import('./audit.ts')).addAudit,
+  },
+  move: {
+    summary: 'copy a whole shop to another database, on either engine',
+    usage: '[options]',
+    load: async () => (await import('./copies.ts')).addMove,
+  },
+};
 
 /** Runs one command, and sets the exit code of this process. @param words its name, arguments and options */
 export async function runProgram(words: readonly string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(words, { from: 'user' });
+    const named = Object.keys(parts).filter((name) => words.includes(name));
+    await (await createProgram(named)).parseAsync(words, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Commander has printed the message. Requested help and version are no error.
@@ -32,8 +99,9 @@ export async function runProgram(words: readonly string[]): Promise<void> {
   }
 }
 
-export function createProgram(): Command {
-  const program = new Command('qkart')
+/** @param named the parts that are loaded; of others, the program knows only name and summary */
+export async function createProgram(named = Object.keys(parts)): Promise<Command> {
+  const program: Command = new Command('qkart')
     .description('Runs and administers the shop.')
     .version(describeVersion(packageJson.version, packageFolder))
     .addHelpText(
@@ -48,116 +116,51 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 done or not, look
     .configureOutput({
       // Messages repeat the arguments.
       outputError: (message, write) => write(escapeLines(message)),
+    })
+    .configureHelp({
+      subcommandTerm(command) {
+        const usage = command.parent === program ? parts[command.name()]?.usage : undefined;
+        return usage ? `${command.name()} ${usage}` : new Help().subcommandTerm(command);
+      },
     });
-  program
-    .command('start')
-    .summary('start the shop')
+  for (const [name, { summary, load }] of Object.entries(parts)) {
+    const command = program.command(name).summary(summary);
+    if (named.includes(name)) (await load())(command);
+  }
+  showUsageAfterErrors(program);
+  return program;
+}
+
+/**
+ * Version and commit, such as "1.0.0 (746098d1c2ab)". Packages and images know their commit; in a checkout, git does.
+ * @param folder of the package
+ */
+export function describeVersion(version: string, folder: string): string {
+  const file = join(folder, 'build/commit');
+  return existsSync(file) ? `${version} (${readFileSync(file, 'utf8').trim()})` : version;
+}
+
+function addStart(command: Command): void {
+  command
     .description(
       `Starts the shop, and serves it until it is told to stop (SIGTERM, Ctrl+C).
 
 Environment variables, or lines of qkart.env, are its settings, as the README describes.`,
     )
-    .action(action(() => import('./start.ts')));
-  addCatalogueCommands(program.command('catalogue'));
-  addPicturesCommands(program.command('pictures'));
-  addOrdersCommands(program.command('orders'));
-  addAccountsCommands(program.command('accounts'));
-  addInvoicesCommands(program.command('invoices'));
-  addEventsCommands(program.command('events'));
-  addShopCommands(program.command('shop'));
-  addCopyCommands(program);
-  program
-    .command('sales')
-    .summary('sum up what was sold, cancelled and refunded')
-    .description(
-      `Sums up what was sold, cancelled and refunded, from the ledger. Days are those of the shop's time zone, or UTC.`,
-    )
-    .addOption(
-      new Option('--by <unit>', 'a line for each')
-        .choices(['day', 'month', 'product', 'category'])
-        .default('day' as const),
-    )
-    .option('--from <day>', 'the first day, as 2026-11-25, today, yesterday or 7d', parseDay)
-    .option('--to <day>', 'the last day', parseDay)
-    .option('--json', 'print a JSON array')
-    .action(action(() => import('./sales.ts')));
-  program
-    .command('searches')
-    .summary('list what shoppers search for, and what was not found')
-    .description(
-      `Lists what shoppers search for, the most frequent first: a text counts on a day from its third search, and is \
-kept for 90 days. Where the shop is behind a proxy, this needs TRUST_PROXY.`,
-    )
-    .option(
-      '--nothing-found',
-      'only texts for which nothing was found, as lines for `catalogue synonyms import`',
-    )
-    .option('--since <day>', 'the first day, as 2026-11-25, today, yesterday or 7d', parseDay)
-    .option('--limit <number>', 'so many at most', parseLimit)
-    .option('--json', 'print a JSON array')
-    .action(action(() => import('./searches.ts')));
-  program
-    .command('audit')
-    .summary('check every invariant of the database')
-    .description(
-      `Checks every invariant of the database, and prints a line for each.
-
-Stops at the first that does not hold, with the rows that violate it and exit code 1. All checks see the \
-database at one moment. The shop may be running; nothing is changed.`,
-    )
-    .action(action(() => import('./audit.ts')));
-  addMove(program);
-  showUsageAfterErrors(program);
-  return program;
+    .action(reading(start));
 }
 
-function addCopyCommands(program: Command): void {
-  program
-    .command('backup [file]')
-    .summary('save a SQLite shop to a file, also while it runs')
-    .description(
-      `Saves a SQLite shop to a file, also while it runs, and notes the time for the metrics.
-
-The file has the shop as it is at this moment. It appears only when the copy is complete and checked; an \
-existing file is never overwritten.`,
-    )
-    .option('--made', 'note a backup that another program has just made, such as pg_dump')
-    .action(action(() => import('./backup.ts'), 'Nothing was saved.\n'));
-  program
-    .command('restore <file>')
-    .summary('replace a stopped SQLite shop by a backup')
-    .description(
-      `Replaces a stopped SQLite shop by a backup.
-
-Stop the server first. The backup is checked before anything is replaced. The replaced database is kept in \
-a folder beside the new one.`,
-    )
-    .action(action(() => import('./restore.ts'), 'Nothing was restored.\n'));
-}
-
-function addMove(program: Command): void {
-  program
-    .command('move')
-    .summary('copy a whole shop to another database, on either engine')
-    .description(
-      `Copies a whole shop to another database, on either engine.
-
-Stop the servers first. The target must be empty: no products, no accounts. Before the copy is committed, \
-the row counts and the sums of money of both databases are compared.`,
-    )
-    .usage('--from <database> --to <database>')
-    .requiredOption('--from <database>', 'the shop')
-    .requiredOption('--to <database>', 'the empty database')
-    .addHelpText(
-      'after',
-      `
-A database is sqlite:FOLDER/shop.db or postgres://USER:PASSWORD@HOST/DATABASE, or env:NAME for an environment
-variable that has it. Everybody on this machine sees a password on the command line, and none in a variable:
-
-  qkart move --from sqlite:data/shop.db --to env:DATABASE_URL
-  qkart move --from env:DATABASE_URL --to sqlite:data/shop.db`,
-    )
-    .action(action(() => import('./move.ts'), 'Nothing was moved.\n'));
+/** Runs the built shop in this process. Returns once it listens. SIGTERM and SIGINT stop it. */
+async function start(): Promise<void> {
+  const [server = '', pages = ''] = ['shop/main.js', 'pages/server/index.js'].map((file) =>
+    join(packageFolder, 'build', file),
+  );
+  if (!existsSync(server) || !existsSync(pages)) {
+    throw new OperatorError(
+      'The shop is not built. Run `npm start`, which builds and starts it, or `npm run build` first.',
+    );
+  }
+  await import(pathToFileURL(server).href);
 }
 
 /** After an error, a group of commands prints its list. */

@@ -1,8 +1,12 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Help } from '@commander-js/extra-typings';
 import { describe, expect, test } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 import { runningFirst } from '../server/testing/shop-process.ts';
-import { runQkart, startQkart } from './process.testing.ts';
-import { createProgram } from './program.ts';
+import { openTestFolder } from '../server/testing/test-database.ts';
+import { createProgram, describeVersion } from './program.ts';
+import { runQkart, startQkart } from './shared/process.testing.ts';
 
 describe('help goes to stdout with exit code 0, and needs no shop', () => {
   const noShop = { DATA_DIR: '/dev/null/no-shop' };
@@ -10,8 +14,8 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
   test.each(['help', '--help', '-h'])('qkart %s lists all commands', async (word) => {
     const { code, stdout, stderr } = await runQkart([word], noShop);
     expect([code, stderr]).toEqual([0, '']);
-    for (const command of createProgram().commands) {
-      expect(stdout).toMatch(new RegExp(`^  ${command.name()} .*\\b`, 'm'));
+    for (const command of (await createProgram()).commands) {
+      expect(stdout).toContain(`\n  ${new Help().subcommandTerm(command)} `);
     }
     expect(stdout).toContain(
       '\nExit codes: 0 done, 1 failed, 2 wrong usage, 3 done in part, 4 done or not, look first, 130 interrupted.\n',
@@ -36,8 +40,11 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
     expect(stdout).toMatch(/^ {2}--skip-invalid +skip invalid records/m);
   });
 
-  test('every command and every option has a description', () => {
-    const all = createProgram().commands.flatMap((command) => [command, ...command.commands]);
+  test('every command and every option has a description', async () => {
+    const all = (await createProgram()).commands.flatMap((command) => [
+      command,
+      ...command.commands,
+    ]);
     expect(all.length).toBeGreaterThan(9);
     for (const command of all) {
       expect(command.description(), command.name()).not.toBe('');
@@ -50,6 +57,14 @@ describe('help goes to stdout with exit code 0, and needs no shop', () => {
     expect(await runQkart(['--version'], noShop)).toEqual({ code: 0, stdout, stderr: '' });
     expect(await startQkart(['--version'], noShop).outcome).toMatchObject({ code: 0, stdout });
   });
+});
+
+test('a package knows its commit, a checkout does not', async () => {
+  const folder = await openTestFolder();
+  expect(describeVersion('1.2.3', folder)).toBe('1.2.3');
+  await mkdir(join(folder, 'build'));
+  await writeFile(join(folder, 'build/commit'), '746098d1c2ab-dirty\n');
+  expect(describeVersion('1.2.3', folder)).toBe('1.2.3 (746098d1c2ab-dirty)');
 });
 
 test('on a version of Node that is too old, one sentence says so', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { replaceIdentity } from '../server/shop/identity/store.ts';
 import { shoppingIn } from '../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './process.testing.ts';
+import { runQkart } from './shared/process.testing.ts';
 
 const shop = await openTestShop();
 const { db, now } = shop.services;

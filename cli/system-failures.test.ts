@@ -1,8 +1,8 @@
 /** What the operating system refuses is one sentence, not a stack. */
 import { expect, test } from 'vitest';
 import { openTestShop } from '../server/testing/test-shop.ts';
-import { startQkart } from './process.testing.ts';
-import { thenClose } from './shop.ts';
+import { startQkart } from './shared/process.testing.ts';
+import { thenClose } from './shared/shop.ts';
 
 const shop = await openTestShop();
 await shop.shopper();
@@ -30,7 +30,7 @@ test('a folder for temporary files that does not exist', async () => {
 test('a database that fails only when it is closed: what was done is done', async () => {
   const close = () => Promise.reject(new Error('the disk fails'));
   await expect(thenClose({ close }, Promise.resolve(1))).rejects.toMatchObject({
-    name: 'DoneInPart',
+    outcome: 'part',
     message: 'It was done, but closing the database failed: the disk fails.',
   });
   await expect(thenClose({ close }, Promise.reject(new Error('no')))).rejects.toThrow('no');

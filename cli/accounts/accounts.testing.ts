@@ -2,7 +2,7 @@
 import { paths } from '../../contract/paths.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop, type TestShopper } from '../../server/testing/test-shop.ts';
-import { runQkart } from '../process.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 
 export async function openShopWithAccounts() {
   const shop = await openTestShop();

@@ -6,7 +6,7 @@ import { replaceIdentity } from '../../server/shop/identity/store.ts';
 import { SETTLE_MS } from '../../server/shop/invoices/issue.ts';
 import { issueInvoices } from '../../server/shop/orders/issuer.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
-import { startQkart } from '../process.testing.ts';
+import { startQkart } from '../shared/process.testing.ts';
 import { openShopWithAccounts } from './accounts.testing.ts';
 
 const { shop, accounts, statusOfCart } = await openShopWithAccounts();

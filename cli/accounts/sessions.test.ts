@@ -1,7 +1,7 @@
 /** A new password, and the end of sessions. */
 import { describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../server/testing/test-shop.ts';
-import { runQkart, startQkart } from '../process.testing.ts';
+import { runQkart, startQkart } from '../shared/process.testing.ts';
 import { openShopWithAccounts } from './accounts.testing.ts';
 
 const { shop, accounts, login, statusOfCart } = await openShopWithAccounts();

@@ -1,8 +1,8 @@
 /** What is printed of accounts, and how one is named. */
 import { expect, test } from 'vitest';
 import { formatNumber, numberOf } from '../../server/shop/codes.ts';
-import { ISO, linesOf } from '../printed.testing.ts';
-import { runQkart } from '../process.testing.ts';
+import { ISO, linesOf } from '../shared/printed.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 import { openShopWithAccounts } from './accounts.testing.ts';
 
 const { shop, accounts, orderLamp, statusOfCart } = await openShopWithAccounts();

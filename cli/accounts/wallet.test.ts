@@ -1,7 +1,7 @@
 /** Credits and debits of a wallet, and its ledger. */
 import { expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
-import { ISO, linesOf } from '../printed.testing.ts';
+import { ISO, linesOf } from '../shared/printed.testing.ts';
 import { openShopWithAccounts } from './accounts.testing.ts';
 
 const { shop, accounts, balance } = await openShopWithAccounts();

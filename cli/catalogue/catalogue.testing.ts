@@ -6,7 +6,7 @@ import {
   toJsonLines,
 } from '../../server/operations/feeds/feeds.testing.ts';
 import { openTestDatabase } from '../../server/testing/test-database.ts';
-import { runQkart, type Settings } from '../process.testing.ts';
+import { runQkart, type Settings } from '../shared/process.testing.ts';
 
 export const catalogue = (env: Settings, ...words: string[]) =>
   runQkart(['catalogue', ...words], env);

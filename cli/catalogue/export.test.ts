@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
-import { startQkart } from '../process.testing.ts';
+import { startQkart } from '../shared/process.testing.ts';
 import { catalogue, openCatalogues } from './catalogue.testing.ts';
 
 const { feeds, shopWith } = await openCatalogues();

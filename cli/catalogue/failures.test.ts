@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { feedRecord, toJsonLines } from '../../server/operations/feeds/feeds.testing.ts';
-import { program, type Settings } from '../process.testing.ts';
+import { program, type Settings } from '../shared/process.testing.ts';
 import { catalogue, openCatalogues } from './catalogue.testing.ts';
 
 const { feeds, shopWith } = await openCatalogues();

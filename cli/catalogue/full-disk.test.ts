@@ -5,7 +5,7 @@ import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { PROCESS_TEST_TIMEOUT_MS } from '../../server/testing/shop-process.ts';
 import { after, canMount, tmpfs } from '../../server/testing/small-disk.ts';
 import { openTestFolder } from '../../server/testing/test-database.ts';
-import { startQkart } from '../process.testing.ts';
+import { startQkart } from '../shared/process.testing.ts';
 import { openCatalogues } from './catalogue.testing.ts';
 
 vi.setConfig({ testTimeout: PROCESS_TEST_TIMEOUT_MS });

@@ -7,7 +7,7 @@ import { openStorage } from '../../server/platform/storage/open.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { engine, openTestDatabase } from '../../server/testing/test-database.ts';
-import { runQkart, startQkart } from '../process.testing.ts';
+import { runQkart, startQkart } from '../shared/process.testing.ts';
 import { catalogue, countOf, openCatalogues } from './catalogue.testing.ts';
 
 const { feeds, writeFeed, shopWith } = await openCatalogues();

@@ -1,14 +1,12 @@
 /** Imports that end early: what they say of the catalogue is true. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultBatching } from '../../server/operations/feeds/apply.ts';
 import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
-import { engine, openTestDatabase, openTestFolder } from '../../server/testing/test-database.ts';
-import { startQkart } from '../process.testing.ts';
+import { engine, openTestDatabase } from '../../server/testing/test-database.ts';
+import { startQkart } from '../shared/process.testing.ts';
 import { catalogue, countOf, openCatalogues } from './catalogue.testing.ts';
 
 const { feeds, writeFeed, shopWith } = await openCatalogues();
@@ -113,17 +111,6 @@ test('Ctrl+C in a command of one step: it may have been changed, or not', async 
     stdout: '',
     stderr: 'It may have been changed, or not: look before you repeat the command.\n',
   });
-});
-
-test('a dry run creates no shop', async () => {
-  const DATA_DIR = join(await openTestFolder(onTestFinished), 'nowhere');
-  const file = await writeFeed([feedRecord('a')]);
-  const { code, stderr } = await catalogue({ DATA_DIR }, 'import', file, '--dry-run');
-  expect([code, stderr]).toEqual([
-    1,
-    expect.stringContaining(`There is no shop in ${DATA_DIR}.\n`),
-  ]);
-  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test('skipped problems have no control characters, also in the names of columns', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addMapping } from './mapping-option.ts';
+import { addMapping } from './feeds.ts';
 
 const parse = (pairs: readonly string[]) =>
   pairs.reduce<ReturnType<typeof addMapping> | undefined>(

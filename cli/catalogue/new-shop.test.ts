@@ -7,9 +7,9 @@ import { type NewShop, writeTo } from '../../server/operations/new-shop.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import type { Services } from '../../server/platform/services.ts';
 import { openTestFolder } from '../../server/testing/test-database.ts';
-import { reportFailure } from '../failures.ts';
-import { runQkart } from '../process.testing.ts';
-import { withNewOrExistingShop } from '../shop.ts';
+import { runQkart } from '../shared/process.testing.ts';
+import { reportFailure } from '../shared/report-failure.ts';
+import { withNewOrExistingShop } from '../shared/shop.ts';
 import { countOf, openCatalogues } from './catalogue.testing.ts';
 
 const { feeds, writeFeed } = await openCatalogues();

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { describeExport, describeInterruption, describeProgress } from './report.ts';
+import { importUnfinished } from '../../server/operations/feeds/errors.ts';
+import { OutcomeUnknown } from '../../server/platform/storage/errors.ts';
+import { describeExport } from './catalogue.ts';
+import { describeProgress } from './feed-report.ts';
 
 test('progress shows the records, the rate and the remaining time', () => {
   expect(describeProgress({ pass: 'checking', records: 412_000, perSecond: 58_000.4 })).toBe(
@@ -28,11 +31,15 @@ test('an export names the data that it leaves out', () => {
 
 test('an import that failed says how far it came, and what to do', () => {
   const written = { records: 455_000, line: 455_001, hasDifferences: false };
-  expect(describeInterruption(written, { isUnknown: false })).toBe(
-    '455,000 records, up to line 455,001, are written. The same command writes the rest, and leaves unchanged what is written.\n',
-  );
+  expect(importUnfinished(written, new Error('lost'))).toMatchObject({
+    outcome: 'part',
+    message:
+      '455,000 records, up to line 455,001, are written. The same command writes the rest, and leaves unchanged what is written.',
+  });
   const differences = { records: 1, line: 2, hasDifferences: true };
-  expect(describeInterruption(differences, { isUnknown: true })).toBe(
-    '1 record, up to line 2, is written. Those right after them may be written, or not. The same command writes the rest. The file changes stock by differences: if you change it, remove these records from it first.\n',
-  );
+  expect(importUnfinished(differences, new OutcomeUnknown(new Error('lost')))).toMatchObject({
+    outcome: 'unknown',
+    message:
+      '1 record, up to line 2, is written. Those right after them may be written, or not. The same command writes the rest. The file changes stock by differences: if you change it, remove these records from it first.',
+  });
 });

@@ -1,8 +1,8 @@
 /** What is printed of many orders: lists, exports, sales, slips and the journal. */
 import { expect, test } from 'vitest';
 import { addDays } from '../../server/platform/days.ts';
-import { linesOf } from '../printed.testing.ts';
-import { runQkart } from '../process.testing.ts';
+import { linesOf } from '../shared/printed.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 import { openShopWithOrders } from './orders.testing.ts';
 
 const { shop, orders, order } = await openShopWithOrders();
@@ -89,11 +89,15 @@ test('sales are summed up by day and by product, with their time zone', async ()
   expect([code, stderr]).toEqual([2, expect.stringContaining('It must be a date')]);
 });
 
-test('slips are a page for the printer', async () => {
+test('slips are a page for the printer, without cancelled orders unless these are named', async () => {
   const { number } = await order();
   const { code, stdout } = await orders('slips', '--status', 'placed');
   expect([code, stdout]).toEqual([0, expect.stringContaining(`<h1>Order ${number}</h1>`)]);
   expect(stdout).toMatch(/<title>.+: \d+ orders?</);
+  await orders('cancel', number);
+  const unlessCancelled = await orders('slips', '--since', 'today');
+  expect(unlessCancelled.stdout).not.toContain(number);
+  expect((await orders('slips', '--status', 'cancelled')).stdout).toContain(`Order ${number}<`);
   const none = await orders('slips', '--since', '2100-01-01');
   expect(none).toEqual({ code: 0, stdout: '', stderr: 'There are no such orders.\n' });
 });

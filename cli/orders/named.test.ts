@@ -1,6 +1,6 @@
 /** How commands name one order: by its number in any case, or by a unique start or end of it. */
 import { expect, test } from 'vitest';
-import { runQkart } from '../process.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 import { openShopWithOrders } from './orders.testing.ts';
 
 const { shop, orders, order } = await openShopWithOrders();

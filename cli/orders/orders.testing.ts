@@ -3,7 +3,7 @@ import { orderPath } from '../../contract/paths.ts';
 import { formatNumber, numberOf } from '../../server/shop/codes.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
-import { runQkart } from '../process.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 
 /** It sells a lamp for $12.50, whose name is a formula. */
 export async function openShopWithOrders() {

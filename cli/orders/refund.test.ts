@@ -1,8 +1,8 @@
 /** Orders that are cancelled, and refunded in parts or by line. */
 import { expect, test } from 'vitest';
 import { expectLedgerBalanced } from '../../server/operations/audit/audit.testing.ts';
-import { ISO, linesOf } from '../printed.testing.ts';
-import { runQkart, startQkart } from '../process.testing.ts';
+import { ISO, linesOf } from '../shared/printed.testing.ts';
+import { runQkart, startQkart } from '../shared/process.testing.ts';
 import { openShopWithOrders } from './orders.testing.ts';
 
 const { shop, orders, order } = await openShopWithOrders();

@@ -1,8 +1,8 @@
 /** Parcels: orders that are shipped, one by one or by a file, and followed. */
 import { expect, test } from 'vitest';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
-import { ISO } from '../printed.testing.ts';
-import { runQkart } from '../process.testing.ts';
+import { ISO } from '../shared/printed.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 import { openShopWithOrders } from './orders.testing.ts';
 
 const { shop, orders, order } = await openShopWithOrders();

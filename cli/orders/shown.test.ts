@@ -4,7 +4,7 @@ import { formatNumber, numberOf } from '../../server/shop/codes.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
 import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../server/testing/test-shop.ts';
-import { runQkart } from '../process.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;

@@ -1,5 +1,7 @@
-/** What shoppers search for. */
+/** What shoppers search for, and what means the same to searches. */
+import { OperatorError } from '../platform/operator-error.ts';
 import type { Db } from '../platform/storage/schema.ts';
+import { parseSynonyms } from '../shop/search/synonym-file.ts';
 
 export interface SearchTotal {
   text: string;
@@ -38,4 +40,28 @@ export async function findSearches(
     .orderBy('text')
     .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
+}
+
+const PROBLEMS_SHOWN = 20;
+
+/**
+ * Reads a file of synonyms. Only an empty one has none.
+ * @param file what messages call it
+ * @throws OperatorError with each problem of the file
+ */
+export function parseSynonymFile(text: string, file: string): string[] {
+  const { lines, problems } = parseSynonyms(text);
+  if (problems.length > 0) {
+    const shown = problems
+      .slice(0, PROBLEMS_SHOWN)
+      .map(({ line, message }) => `${file} line ${line} ${message}.`);
+    const more = problems.length - shown.length;
+    throw new OperatorError([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
+  }
+  if (lines.length === 0 && text !== '') {
+    throw new OperatorError(
+      `${file} has no synonyms, only comments or blank lines: an empty file removes all synonyms.`,
+    );
+  }
+  return lines;
 }

@@ -3,6 +3,23 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
+/** What a change that failed has done: nothing, a part, or nobody knows; or somebody has interrupted it. */
+export type ChangeOutcome = 'nothing' | 'part' | 'unknown' | 'interrupted';
+
+/**
+ * A change failed after it had begun. The message says what is changed, and what the operator can do; if it is empty,
+ * nothing is. The cause is the failure, unless the message says it.
+ */
+export class UnfinishedChange extends Error {
+  override readonly name = 'UnfinishedChange';
+  readonly outcome: ChangeOutcome;
+
+  constructor(outcome: ChangeOutcome, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.outcome = outcome;
+  }
+}
+
 /** What the operating system refuses, such as a file that does not exist. */
 interface SystemError extends Error {
   code: string;

@@ -1,4 +1,5 @@
 /** Operators set passwords and end sessions. */
+import { randomInt } from 'node:crypto';
 import type { Services } from '../../platform/services.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { forgiveAccount } from '../../shop/accounts/attempts/throttle.ts';
@@ -7,6 +8,15 @@ import { hashPassword } from '../../shop/accounts/passwords.ts';
 import { replacePassword } from '../../shop/accounts/store.ts';
 import { endSessions } from '../../shop/session/sessions.ts';
 import { findAccount, findAccountInUse } from './find.ts';
+
+/** Lower case without characters that look alike, so that a password can be read out on the phone. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** Characters; 16 of them have 79 random bits. */
+const RANDOM_LENGTH = 16;
+
+export function randomPassword(): string {
+  return Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}
 
 export interface EndedAccess {
   /** The name as registered. */

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { faultOf, whileBusy } from '../../../packages/kysely-node-sqlite/index.ts';
-import { OperatorError } from '../../platform/operator-error.ts';
+import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
 import {
   damagedDatabase,
@@ -32,15 +32,10 @@ export interface CopyReport {
   orders: number;
 }
 
-/** The files are changed, but something that belongs to it failed. The message says both. */
-export class CopiedInPart extends Error {
-  override readonly name = 'CopiedInPart';
-}
-
 /**
  * Copies the data that is committed at this moment. The copy is written under another name, checked, synced to
  * disk, and renamed to the target.
- * @throws OperatorError if the source is no valid shop, or if the target exists or cannot be written; CopiedInPart if only its
+ * @throws OperatorError if the source is no valid shop, or if the target exists or cannot be written; UnfinishedChange if only its
  *   folder can't be synced
  */
 export async function copyShop(
@@ -130,12 +125,13 @@ export function sync(path: string): void {
   closeSync(descriptor);
 }
 
-/** @throws CopiedInPart @param done what a power failure may undo */
+/** @throws UnfinishedChange @param done what a power failure may undo */
 export function syncFolder(folder: string, done: string): void {
   try {
     sync(folder);
   } catch (error) {
-    throw new CopiedInPart(
+    throw new UnfinishedChange(
+      'part',
       `${done}, but a power failure may undo it: ${folder} can't be synced to disk: ${reasonOf(error)}.`,
     );
   }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, type Stats, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { whileBusy } from '../../../packages/kysely-node-sqlite/index.ts';
-import { OperatorError } from '../../platform/operator-error.ts';
+import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
 import {
   databaseFile,
   lockFolder,
@@ -10,7 +10,7 @@ import {
 } from '../../platform/storage/sqlite/data-folder.ts';
 import { inspectBeforeOpening, restoredName } from '../../platform/storage/sqlite/inspect.ts';
 import { toReadError } from '../../platform/system-errors.ts';
-import { CopiedInPart, type CopyOptions, type CopyReport, copyShop, syncFolder } from './backup.ts';
+import { type CopyOptions, type CopyReport, copyShop, syncFolder } from './backup.ts';
 
 export interface RestoreReport extends CopyReport {
   /** The data folder with the old database; undefined if there was none. */
@@ -22,7 +22,7 @@ export interface RestoreReport extends CopyReport {
  * its log, because SQLite would write a remaining log into the new database and damage it.
  * @param now milliseconds since 1970 UTC
  * @throws OperatorError if a server runs on the folder, or if the backup is not valid; nothing has changed then.
- *   CopiedInPart for a failure after that
+ *   UnfinishedChange for a failure after that
  */
 export async function restoreShop(
   backup: string,
@@ -40,7 +40,7 @@ export async function restoreShop(
     // A killed restore may have left it.
     rmSync(restored, { force: true });
     const report = await copyShop(backup, restored, options).catch((error: unknown) => {
-      if (!(error instanceof CopiedInPart)) throw error;
+      if (!(error instanceof UnfinishedChange) || error.outcome !== 'part') throw error;
       rmSync(restored, { force: true });
       throw new OperatorError(`${dataDir} can't be synced to disk.`);
     });

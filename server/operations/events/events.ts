@@ -1,6 +1,8 @@
 /** Operators list and retry events. */
 import type { EventType } from '../../../contract/events.ts';
-import type { Db } from '../../platform/storage/schema.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
+import { transact } from '../../platform/storage/transaction.ts';
 
 /** Events per query. */
 const PAGE_SIZE = 500;
@@ -93,9 +95,25 @@ export async function retryEvents(db: Db, ids: readonly string[], now: number): 
   return found;
 }
 
-/** Sends all events again whose delivery failed for good. @returns their number */
-export async function retryGivenUpEvents(db: Db, now: number): Promise<number> {
-  const { numUpdatedRows } = await db
+/**
+ * Sends the named events again, all of them or none.
+ * @param ids empty for all events whose delivery failed for good
+ * @returns the number of events
+ * @throws OperatorError if there is no such event
+ */
+export function sendAgain(db: Db, ids: readonly string[], now: number): Promise<number> {
+  return transact(db, async (tx) => {
+    if (ids.length === 0) return retryGivenUpEvents(tx, now);
+    const found = await retryEvents(tx, ids, now);
+    const missing = ids.filter((id) => !found.includes(id));
+    if (missing.length === 0) return found.length;
+    const lines = missing.map((id) => `There is no event ${JSON.stringify(id)}.`);
+    throw new OperatorError(lines.join('\n'));
+  });
+}
+
+async function retryGivenUpEvents(tx: Tx, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('events')
     .set({ attempts: 0, next_attempt_at: now, waiting_since: now })
     .where('next_attempt_at', 'is', null)

@@ -21,7 +21,7 @@ import {
   refuseMissingRates,
   writeChanges,
 } from './changes.ts';
-import { ImportInterrupted } from './errors.ts';
+import { importUnfinished } from './errors.ts';
 import type { CountRecords } from './progress.ts';
 import type { NumberedRecord, Staging } from './staging.ts';
 import type { ImportKind } from './validation.ts';
@@ -75,7 +75,7 @@ interface RunOptions {
 
 /**
  * Each transaction locks its products in the order of their ids, as checkouts do, and is retried while it loses to them.
- * @throws ImportInterrupted, with the cause, for any failure after the first batch
+ * @throws UnfinishedChange, with the cause, for any failure after the first batch
  */
 export async function applyRecords(
   services: Services,
@@ -112,7 +112,7 @@ export async function applyRecords(
     const { records } = outcome;
     if (records === 0) throw error;
     const { hasDifferences } = staging;
-    throw new ImportInterrupted({ records, line, hasDifferences }, error);
+    throw importUnfinished({ records, line, hasDifferences }, error);
   }
   return outcome;
 }

@@ -60,8 +60,9 @@ async function countAtNewPrice(): Promise<number> {
 describe('an import beside a selling shop', () => {
   test('writes one batch after the other; a failure names how far it came, and a second run writes the rest', async () => {
     await expect(pullThePlug(2 * SIZE)).rejects.toMatchObject({
-      name: 'ImportInterrupted',
-      written: { records: 2 * SIZE, line: 2 * SIZE, hasDifferences: false },
+      name: 'UnfinishedChange',
+      outcome: 'part',
+      message: `${2 * SIZE} records, up to line ${2 * SIZE}, are written. The same command writes the rest, and leaves unchanged what is written.`,
       cause: { message: 'pulled the plug' },
     });
     expect(await countAtNewPrice()).toBe(2 * SIZE);
@@ -84,8 +85,7 @@ describe('an import beside a selling shop', () => {
     await expect(stopAt('checking', 1)).rejects.toThrow('Stopped');
     expect(await countAtNewPrice()).toBe(0);
     await expect(stopAt('writing', SIZE)).rejects.toMatchObject({
-      name: 'ImportInterrupted',
-      written: { records: SIZE },
+      message: expect.stringMatching(`^${SIZE} records, up to line ${SIZE}, are written\\. `),
       cause: { message: 'Stopped' },
     });
     expect(await countAtNewPrice()).toBe(SIZE);
@@ -98,7 +98,9 @@ describe('an import beside a selling shop', () => {
   ])('that fails says whether its part may be written again: %s', async (_, fields, expected) => {
     const changes = await writePrices(fields);
     await expect(pullThePlug(SIZE, updateFile, changes)).rejects.toMatchObject({
-      written: { records: SIZE, hasDifferences: expected },
+      message: expect.stringContaining(
+        expected ? 'remove these records from it first' : 'leaves unchanged what is written',
+      ),
     });
   });
 

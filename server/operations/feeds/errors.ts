@@ -1,7 +1,9 @@
 /** The errors of imports and exports. */
+import { UnfinishedChange } from '../../platform/operator-error.ts';
+import { OutcomeUnknown } from '../../platform/storage/errors.ts';
 
 /** How far an import came that failed. */
-export interface WrittenPart {
+interface WrittenPart {
   /** The number of records that are written. */
   records: number;
   /** The line of the file in which the last of them starts. */
@@ -10,15 +12,26 @@ export interface WrittenPart {
   hasDifferences: boolean;
 }
 
-/** An import failed after its first transaction. The cause is the failure. */
-export class ImportInterrupted extends Error {
-  override readonly name = 'ImportInterrupted';
-  readonly written: WrittenPart;
+/** The error for an import that failed after its first transaction. @param cause the failure */
+export function importUnfinished(
+  { records, line, hasDifferences }: WrittenPart,
+  cause: unknown,
+): UnfinishedChange {
+  const isUnknown = cause instanceof OutcomeUnknown;
+  const [noun, verb] = records === 1 ? ['record', 'is'] : ['records', 'are'];
+  const sentences = [
+    `${grouped(records)} ${noun}, up to line ${grouped(line)}, ${verb} written.`,
+    ...(isUnknown ? ['Those right after them may be written, or not.'] : []),
+    hasDifferences
+      ? 'The same command writes the rest. The file changes stock by differences: if you change it, remove these records from it first.'
+      : 'The same command writes the rest, and leaves unchanged what is written.',
+  ];
+  return new UnfinishedChange(isUnknown ? 'unknown' : 'part', sentences.join(' '), cause);
+}
 
-  constructor(written: WrittenPart, cause: unknown) {
-    super(`The import failed after record ${written.records}`, { cause });
-    this.written = written;
-  }
+/** Formats a number like `455,000`. */
+function grouped(number: number): string {
+  return number.toLocaleString('en-GB');
 }
 
 /** The file can't be read beyond this line. */

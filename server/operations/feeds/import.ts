@@ -57,7 +57,7 @@ export interface ImportReport extends Omit<Outcome, 'records'> {
  * differences is applied once: a run that continues an earlier one applies the rest.
  * @param shop one that does not exist yet is created after the check, if there is anything to write
  * @throws OperatorError if the file cannot be read, has no known format, or changes meanwhile;
- *   the signal's reason; ImportInterrupted, with the cause, for any failure after the first transaction
+ *   the signal's reason; UnfinishedChange, with the cause, for any failure after the first transaction
  */
 export function importFile(
   shop: Services | NewShop,

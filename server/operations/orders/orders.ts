@@ -8,7 +8,8 @@ import type { Db, OrderRow } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
 import type { StoredOrder } from '../../shop/orders/lifecycle.ts';
-import { withDetails } from '../../shop/orders/store.ts';
+import { sumReturns } from '../../shop/orders/returns.ts';
+import { readReturns, withDetails } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/session/with-shopper.ts';
 import { findAccount, findAccountInUse } from '../accounts/find.ts';
 
@@ -21,6 +22,7 @@ export interface DeskOrder extends StoredOrder {
 
 export interface OrderFilter {
   status?: OrderStatus | undefined;
+  exceptStatus?: OrderStatus | undefined;
   /** The earliest time at which the order was placed, in milliseconds since 1970 UTC. */
   since?: number | undefined;
   /** The first time that is too late. */
@@ -34,7 +36,7 @@ export interface OrderFilter {
 /** Reads orders page by page, newest first. @throws OperatorError if there is no such customer */
 export async function* findOrders(
   db: Db,
-  { status, since, until, customer, limit = Number.POSITIVE_INFINITY }: OrderFilter,
+  { status, exceptStatus, since, until, customer, limit = Number.POSITIVE_INFINITY }: OrderFilter,
 ): AsyncGenerator<DeskOrder[]> {
   const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
   let left = limit;
@@ -42,6 +44,7 @@ export async function* findOrders(
     let query = selectOrders(db).orderBy('orders.id', 'desc').limit(Math.min(left, PAGE_SIZE));
     if (userId !== undefined) query = query.where('user_id', '=', userId);
     if (status !== undefined) query = query.where('status', '=', status);
+    if (exceptStatus !== undefined) query = query.where('status', '!=', exceptStatus);
     if (since !== undefined) query = query.where('placed_at', '>=', since);
     if (until !== undefined) query = query.where('placed_at', '<', until);
     if (after !== undefined) query = query.where('orders.id', '<', after);
@@ -53,6 +56,12 @@ export async function* findOrders(
   }
 }
 
+/** Leaves out cancelled orders, unless the filter has a status. */
+export function findOrdersToPack(db: Db, filter: OrderFilter): AsyncGenerator<DeskOrder[]> {
+  const exceptStatus = filter.status === undefined ? 'cancelled' : undefined;
+  return findOrders(db, { ...filter, exceptStatus });
+}
+
 /** @param id or number @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
 export async function findDeskOrder(db: Db, id: string): Promise<DeskOrder> {
   const rows = await selectOrders(db)
@@ -61,6 +70,31 @@ export async function findDeskOrder(db: Db, id: string): Promise<DeskOrder> {
   const [order] = await toDeskOrders(db, rows);
   if (order === undefined) throw orderMissing(id);
   return order;
+}
+
+/**
+ * Reads an order with what was refunded and what went back to stock: of each line, and by each change.
+ * @param id or number
+ * @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS
+ */
+export async function findOrderWithReturns(db: Db, id: string) {
+  const found = await findDeskOrder(db, id);
+  const returns = await readReturns(db, found.order.id);
+  const productAt = new Map(found.items.map(({ line, product_id }) => [line, product_id]));
+  return {
+    ...found,
+    items: found.items.map((item) => ({ ...item, ...sumReturns(item.line, returns) })),
+    changes: found.changes.map((change) => ({
+      ...change,
+      lines: returns
+        .filter(({ number }) => number === change.number)
+        .map(({ line, refunded, restocked }) => ({
+          productId: productAt.get(line),
+          refunded,
+          restocked,
+        })),
+    })),
+  };
 }
 
 /** @param text see `findOrderId` @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */

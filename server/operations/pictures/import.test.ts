@@ -185,7 +185,11 @@ test('what fails after the first product says how far it came, and the rest foll
   };
   const { signal } = stop;
   const error = await importPictures(shop.services, folder, { signal, onProgress }).catch((e) => e);
-  expect(error).toMatchObject({ name: 'PicturesInterrupted', changed: 1, cause: signal.reason });
+  expect(error).toMatchObject({
+    outcome: 'part',
+    message: '1 product has its new pictures. The same command does the rest.',
+    cause: signal.reason,
+  });
   expect(await importPictures(shop.services, folder)).toMatchObject({ changed: 1, unchanged: 1 });
 });
 

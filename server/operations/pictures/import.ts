@@ -10,10 +10,9 @@ import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
 import { hashSource } from '../picture-worker/source.ts';
 import { PictureWorker } from '../picture-worker/worker.ts';
-import { PicturesInterrupted } from './errors.ts';
 import { chooseFiles, listFiles, type PictureProblem } from './picture-files.ts';
 import { PictureStaging } from './staging.ts';
-import { type ProductPictures, writePictures } from './write.ts';
+import { type ProductPictures, picturesUnfinished, writePictures } from './write.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -38,7 +37,7 @@ export interface PictureReport {
 /**
  * Every file is read and encoded before anything is changed. The pictures that the files name for a product replace
  * those that it had. Pictures that the shop has already are not encoded again.
- * @throws OperatorError if the files can't be found; PicturesInterrupted if it fails after the first product
+ * @throws OperatorError if the files can't be found; UnfinishedChange if it fails after the first product
  */
 export async function importPictures(
   services: Services,
@@ -138,8 +137,7 @@ async function writeAll(
       onProgress?.({ step: 'writing', done: index + 1, total: read.length });
     }
   } catch (error) {
-    if (counts.changed === 0) throw error;
-    throw new PicturesInterrupted(counts.changed, error);
+    throw picturesUnfinished(counts.changed, error);
   }
   return counts;
 }

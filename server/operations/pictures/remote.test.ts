@@ -96,8 +96,8 @@ test('it stops between two products, keeps what is fetched, and says of how many
   const onProgress = ({ fetched }: { fetched: number }) =>
     fetched === 1 && stop.abort(new Error('Stopped'));
   await expect(run({ signal: stop.signal, onProgress })).rejects.toMatchObject({
-    name: 'PicturesInterrupted',
-    changed: 1,
+    outcome: 'part',
+    message: '1 product has its new pictures. The same command does the rest.',
     cause: { message: 'Stopped' },
   });
   expect(await imageOf('one')).toMatch(/^\/product-pictures\//);

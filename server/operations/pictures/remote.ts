@@ -15,9 +15,8 @@ import { PictureError } from '../picture-worker/picture-error.ts';
 import type { EncodedPicture } from '../picture-worker/product-picture.ts';
 import { hashSource } from '../picture-worker/source.ts';
 import { PictureWorker } from '../picture-worker/worker.ts';
-import { PicturesInterrupted } from './errors.ts';
 import type { PictureProblem } from './picture-files.ts';
-import { writePictures } from './write.ts';
+import { picturesUnfinished, writePictures } from './write.ts';
 
 const BATCH_SIZE = 100;
 /** Problems that are kept for the report; all are counted. */
@@ -55,7 +54,7 @@ interface Fetching extends FetchOptions {
 
 /**
  * Fetches what is not fetched yet. Each product is changed in a transaction of its own, so a repetition continues.
- * @throws the signal's reason, or the failure; PicturesInterrupted with it after the first product
+ * @throws the signal's reason, or the failure; UnfinishedChange with it after the first product
  */
 export async function fetchPictures(
   services: Services,
@@ -75,8 +74,7 @@ export async function fetchPictures(
       if (fetching.outcomes.size > OUTCOMES_MAX) fetching.outcomes.clear();
     }
   } catch (error) {
-    if (report.changed === 0) throw error;
-    throw new PicturesInterrupted(report.changed, error);
+    throw picturesUnfinished(report.changed, error);
   }
   return report;
 }

@@ -1,7 +1,8 @@
 /** Writes pictures of products into the shop, a product at a time, so that orders wait only for a moment. */
 
-import { OperatorError } from '../../platform/operator-error.ts';
+import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
+import { OutcomeUnknown } from '../../platform/storage/errors.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import {
@@ -60,4 +61,22 @@ function isSame(before: readonly StoredPicture[], after: readonly StoredPicture[
   const isEqual = ({ picture, source }: StoredPicture, index: number): boolean =>
     after[index]?.picture === picture && after[index]?.source === source;
   return before.length === after.length && before.every(isEqual);
+}
+
+/**
+ * The error for pictures that failed to be written.
+ * @param changed the number of products that have their new pictures
+ * @returns the failure itself if there is none
+ */
+export function picturesUnfinished(changed: number, failure: unknown): unknown {
+  if (changed === 0) return failure;
+  const isUnknown = failure instanceof OutcomeUnknown;
+  const sentences = [
+    changed === 1
+      ? '1 product has its new pictures.'
+      : `${changed} products have their new pictures.`,
+    ...(isUnknown ? ['The next one may have, or not.'] : []),
+    'The same command does the rest.',
+  ];
+  return new UnfinishedChange(isUnknown ? 'unknown' : 'part', sentences.join(' '), failure);
 }

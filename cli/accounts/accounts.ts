@@ -1,0 +1,153 @@
+/** The commands `qkart accounts …`. */
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { formatCents } from '../../contract/money.ts';
+import { exportAccount } from '../../server/operations/accounts/export.ts';
+import { readStatements, type Statement } from '../../server/operations/accounts/ledger.ts';
+import {
+  type Account,
+  type AccountSummary,
+  listAccounts,
+  readAccount,
+} from '../../server/operations/accounts/store.ts';
+import { toVisibleJson } from '../../server/platform/quote.ts';
+import { formatNumber } from '../../server/shop/codes.ts';
+import { reading } from '../shared/action.ts';
+import { hidden, money, number, text, time } from '../shared/columns.ts';
+import { type List, type ListOptions, printList, printRange, rowToJson } from '../shared/list.ts';
+import { withRange } from '../shared/periods.ts';
+import { readShopSnapshot, readTimeZone } from '../shared/shop.ts';
+import { count, createMinuteFormat, describeFields, toIso } from '../shared/text.ts';
+import { addAccess, addErasure, addWallet } from './changes.ts';
+
+export function addAccounts(accounts: CommandUnknownOpts): void {
+  accounts.description(
+    'Lists, shows, credits, debits, exports and erases accounts, resets passwords and ends sessions. An account is named by its name, in any case, or by its id.',
+  );
+  withRange(accounts.command('list'))
+    .summary('list all accounts by name')
+    .description('Lists all accounts by name, with balance and orders.')
+    .option('--json', 'print a JSON array')
+    .action(
+      reading((options: ListOptions) =>
+        printRange(accountList, listAccounts, ({ since }) => since, options),
+      ),
+    );
+  accounts
+    .command('show <account>')
+    .summary('show an account with addresses, sessions and recent orders')
+    .description('Shows an account with addresses, sessions and its last ten orders.')
+    .option('--json', 'print a JSON object')
+    .action(reading(show));
+  addAccess(accounts);
+  withRange(accounts.command('ledger <account>'))
+    .summary('list every change of a wallet, oldest first')
+    .description('Lists every change of a wallet with the balance after it, oldest first.')
+    .option('--json', 'print a JSON array')
+    .action(
+      reading((account, options: ListOptions) =>
+        printRange(
+          ledger,
+          (db) => readStatements(db, account),
+          ({ at }) => at,
+          options,
+        ),
+      ),
+    );
+  addWallet(accounts);
+  accounts
+    .command('export <account>')
+    .summary('print everything that is kept of a person')
+    .description(
+      `Prints everything that the shop keeps of a person as JSON: account, wallet, addresses, cart, orders, ledger, \
+sessions and failed logins. Backups and logs are not searched.`,
+    )
+    .action(
+      reading(async (name) => {
+        const exported = await readShopSnapshot((tx) => exportAccount(tx, name));
+        process.stdout.write(`${toVisibleJson(exported, 2)}\n`);
+      }),
+    );
+  addErasure(accounts);
+}
+
+const accountList: List<AccountSummary> = {
+  columns: [
+    text('name', ({ username }) => username, { mayShrink: true }),
+    time('since', ({ since }) => since),
+    money('balance', ({ balanceCents }) => balanceCents),
+    number('orders', ({ orders }) => orders),
+    time('last order', ({ lastOrderAt }) => lastOrderAt),
+    text('id', ({ id }) => id),
+  ],
+  none: 'There are no such accounts.',
+};
+
+const ledger: List<Statement> = {
+  columns: [
+    hidden('transaction', ({ transactionId }) => transactionId),
+    time('at', ({ at }) => at),
+    money('amount', ({ amountCents }) => amountCents),
+    money('balance', ({ balanceCents }) => balanceCents),
+    text('what', ({ what }) => what),
+    hidden('order', ({ orderId }) => orderId),
+    text('note', ({ note }) => note, { mayShrink: true }),
+  ],
+  none: 'There are no such changes of this wallet.',
+};
+
+const recentOrders: List<Account['recentOrders'][number]> = {
+  columns: [
+    hidden('id', ({ id }) => id),
+    text('order', ({ number }) => formatNumber(number), { key: 'number' }),
+    time('placed', ({ placedAt }) => placedAt),
+    money('total', ({ totalCents }) => totalCents),
+  ],
+};
+
+async function show(name: string, { json }: { json?: true | undefined }): Promise<void> {
+  const { account, timeZone } = await readShopSnapshot(async (tx) => ({
+    account: await readAccount(tx, name, Date.now()),
+    timeZone: await readTimeZone(tx),
+  }));
+  if (json) {
+    process.stdout.write(`${toVisibleJson(toJson(account), 2)}\n`);
+    return;
+  }
+  process.stdout.write(describe(account, timeZone));
+  if (account.recentOrders.length > 0) {
+    await printList([account.recentOrders], recentOrders, { timeZone });
+  }
+}
+
+function describe(
+  { addresses, sessionEnds, recoveryCodes, ...account }: Account,
+  timeZone: string,
+): string {
+  const format = createMinuteFormat(timeZone);
+  const [lastEnd] = sessionEnds;
+  return describeFields([
+    ['name', account.username],
+    ['id', account.id],
+    ['since', `${format(account.since)} ${timeZone}`],
+    ['balance', formatCents(account.balanceCents)],
+    ...(addresses.length > 0 ? addresses : ['none']).map((one) => ['address', one] as const),
+    [
+      'sessions',
+      lastEnd === undefined
+        ? '0'
+        : `${sessionEnds.length}, until ${format(lastEnd)} ${timeZone} at the latest`,
+    ],
+    ['recovery', recoveryCodes === 0 ? 'no codes' : count(recoveryCodes, 'code')],
+    ['orders', String(account.orders)],
+  ]);
+}
+
+function toJson(account: Account) {
+  return {
+    ...rowToJson(accountList, account),
+    addresses: account.addresses,
+    sessionEnds: account.sessionEnds.map(toIso),
+    recoveryCodes: account.recoveryCodes,
+    recentOrders: account.recentOrders.map((order) => rowToJson(recentOrders, order)),
+  };
+}

@@ -1,0 +1,124 @@
+/** The sentences that imports and updates print. */
+import { basename } from 'node:path';
+import type { Changes } from '../../server/operations/feeds/changes.ts';
+import type { ImportReport } from '../../server/operations/feeds/import.ts';
+import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
+import { escapeInvisible } from '../../server/platform/quote.ts';
+import {
+  type Field,
+  type ProductColumn,
+  type ProductFields,
+  productColumns,
+  productFields,
+} from '../../server/shop/catalogue/fields/product-fields.ts';
+import { count, describeFirst, grouped, secondsSince, toIso } from '../shared/text.ts';
+
+/** Describes each problem in a line like `electronics.csv line 17, cost: is missing`. */
+export function describeProblems({ problems, problemCount }: ImportReport, file: string): string {
+  const lines = problems.map(({ line, field, message }) => {
+    const place = `${basename(file)} line ${line}`;
+    return `${field === undefined ? place : `${place}, ${field}`}: ${message}`;
+  });
+  return describeFirst(lines, 'problem', problemCount);
+}
+
+export function describeImport(
+  { read, added, updated, unchanged, skipped }: ImportReport,
+  { dryRun }: { dryRun: boolean },
+  startedAt: number,
+): string {
+  const parts = [`${added} added`, `${updated} updated`, `${unchanged} unchanged`];
+  if (skipped > 0) parts.push(`${skipped} skipped`);
+  const sentence = `Read ${count(read, 'product')}: ${parts.join(', ')}, in ${secondsSince(startedAt)}.`;
+  return dryRun ? `${sentence} This was a dry run: nothing was changed.\n` : `${sentence}\n`;
+}
+
+/** Names the stocks that a file would leave below zero, in lines like `a.csv line 3: lamp had 2 units, …`. */
+export function describeClamped({ clamped, clampedCount }: ImportReport, file: string): string {
+  const lines = clamped.map(({ line, id, stock, wanted }) => {
+    const place = `${basename(file)} line ${line}: ${escapeInvisible(id)}`;
+    return `${place} had ${count(stock, 'unit')}, and the file takes ${stock - wanted}: its stock becomes 0.\n`;
+  });
+  const more = clampedCount - clamped.length;
+  if (more > 0)
+    lines.push(`… and ${count(more, 'more stock')} that ${more === 1 ? 'becomes' : 'become'} 0.\n`);
+  return lines.join('');
+}
+
+/** Says what earlier runs have applied of a file that changes stock by differences. */
+export function describeApplied({ applied }: ImportReport): string {
+  if (applied === undefined) return '';
+  const at = toIso(applied.at);
+  return applied.isDone
+    ? `Already applied at ${at}; nothing was changed now. --again applies it once more.\n`
+    : `An earlier run applied the first ${count(applied.records, 'record')}, at ${at}; only the rest counts now.\n`;
+}
+
+const UNREAD_SHOWN = 10;
+
+/** Says which columns an update leaves as they are. */
+export function describeUnused(unused: readonly string[]): string {
+  const shown = unused.map(escapeInvisible).join(', ');
+  return (
+    shown &&
+    `An update changes only price, stock and active, not: ${shown}. An import changes them.\n`
+  );
+}
+
+/** Names what is no field, since it may be mistyped. */
+export function describeUnread(unread: readonly string[]): string {
+  const more = unread.length > UNREAD_SHOWN ? ', …' : '';
+  const shown = unread.slice(0, UNREAD_SHOWN).map(escapeInvisible).join(', ');
+  return shown && `Not read, because they are no fields: ${shown}${more}.\n`;
+}
+
+/** Says what of a file is no product of its own. */
+export function describeLeftOut(leftOut: ReadonlyMap<string, number>): string {
+  const shown = [...leftOut].map(([type, records]) => `${records} ${type}`).join(', ');
+  return shown && `Left out, because they are not sold by themselves: ${shown}.\n`;
+}
+
+/** Describes progress like `Writing: 412,000 of 1,000,000 records, 21,000/s, 28 s left`. */
+export function describeProgress(progress: CatalogueProgress): string {
+  const { pass, records, total, perSecond, secondsLeft } = progress;
+  const done = total === undefined ? grouped(records) : `${grouped(records)} of ${grouped(total)}`;
+  const rest = secondsLeft === undefined ? '' : `, ${Math.ceil(secondsLeft)} s left`;
+  const doing = { checking: 'Checking', writing: 'Writing', exporting: 'Exporting' }[pass];
+  return `${doing}: ${done} records, ${grouped(Math.round(perSecond))}/s${rest}`;
+}
+
+/** Longer texts, such as descriptions, are cut. */
+const VALUE_MAX_LENGTH = 60;
+
+/** Describes each product in a line like `~ lamp: cost 12.5 → 9.99, stock 7 → 5` or `+ lamp: Desk Lamp, cost 12.5`. */
+export function describeChanges({ added, updated }: Changes): string {
+  const additions = added.map((product) => {
+    const cost = showValue('cost_cents', product);
+    const stock = showValue('stock', product);
+    return `+ ${product.id}: ${showValue('name', product)}, cost ${cost}, stock ${stock}\n`;
+  });
+  const updates = updated.map(({ row, fields }) => {
+    const after = { ...row, ...fields };
+    const differences = productColumns
+      .filter((column) => column in fields)
+      .map((column) => {
+        const { name } = productFields[column];
+        return `${name} ${showValue(column, row)} → ${showValue(column, after)}`;
+      });
+    return `~ ${row.id}: ${differences.join(', ')}\n`;
+  });
+  return [...additions, ...updates].join('');
+}
+
+/** The value as the shop's own feeds have it, shortened. */
+function showValue<Column extends ProductColumn>(column: Column, fields: ProductFields): string {
+  const { write }: Field<ProductFields[Column]> = productFields[column];
+  const value = fields[column];
+  const written = write === undefined ? value : write(value);
+  if (column === 'stock' && value === null) return 'not counted';
+  const text = Array.isArray(written)
+    ? written.join(column === 'categories' ? ' > ' : ' ')
+    : String(written ?? '');
+  const short = text.length > VALUE_MAX_LENGTH ? `${text.slice(0, VALUE_MAX_LENGTH)}…` : text;
+  return short === '' ? 'none' : escapeInvisible(short);
+}

@@ -1,0 +1,282 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { makeBomb, makePhoto } from '../server/operations/pictures/test-pictures.ts';
+import { openTestShop } from '../server/testing/test-shop.ts';
+import { runQkart } from './shared/process.testing.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'qkart-test-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function write(name: string, content: string | Buffer): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
+
+const shop = await openTestShop();
+const qkart = (...words: string[]) => runQkart(['shop', ...words], shop.database.env);
+const importText = async (text: string | Buffer) => qkart('import', await write('shop.json', text));
+
+const identity = {
+  name: 'Birch & Bloom',
+  timeZone: 'Europe/Berlin',
+  hero: { promise: 'Grow something today' },
+  footer: 'A family shop since 1982.',
+};
+
+test('an identity is imported, shown and exported, and its export is imported to the same bytes', async () => {
+  expect(await importText(JSON.stringify(identity))).toEqual({
+    code: 0,
+    stdout: 'The shop is Birch & Bloom now.\n',
+    stderr: '',
+  });
+  expect((await qkart('show')).stdout).toBe(
+    'name: Birch & Bloom\ntimeZone: Europe/Berlin\nhero.promise: Grow something today\nfooter: A family shop since 1982.\n',
+  );
+  expect(JSON.parse((await qkart('show', '--json')).stdout)).toEqual(identity);
+  const exported = (await qkart('export', '-')).stdout;
+  expect(JSON.parse(exported)).toEqual(identity);
+  const file = join(folder, 'exported.json');
+  await importText(exported);
+  expect(await qkart('export', file)).toMatchObject({ code: 0, stdout: '' });
+  expect(await readFile(file, 'utf8')).toBe(exported);
+  expect(await qkart('export', file)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `${file} can't be written: the file exists already.\nNothing was written.\n`,
+  });
+});
+
+test('each problem is said with its place and with what would be right, and nothing changes', async () => {
+  await importText(JSON.stringify(identity));
+  const wrong = {
+    name: '',
+    titel: 'A typo',
+    timeZone: 'Berlin',
+    language: 'de',
+    hero: { text: 'No promise' },
+    footer: ['a', 'list'],
+  };
+  const { code, stderr } = await importText(JSON.stringify(wrong));
+  expect(code).toBe(1);
+  const problems = stderr.split('\n').map((line) => line.replace(/^.*shop\.json: /, ''));
+  expect(problems.sort()).toEqual(
+    [
+      '',
+      '/name must be a text of 1 to 40 characters on one line, not "".',
+      '/titel is unknown here: an object with name, title, description, language, timeZone, accent, logo, logoDark, hero, footer, seller, tax, documentYears, legal, carriers is right.',
+      '/language must be "en", the language of the pages, not "de".',
+      '/hero/promise is missing: it must be a text of 1 to 60 characters on one line.',
+      '/footer must be a text of 1 to 300 characters on one line, not a list.',
+      'Nothing was changed.',
+    ].sort(),
+  );
+  expect((await importText(JSON.stringify({ ...identity, timeZone: 'Berlin' }))).stderr).toContain(
+    '/timeZone must be a time zone like "Europe/Berlin", not "Berlin".',
+  );
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
+});
+
+test('a file that is hostile or no JSON is refused with a sentence, and nothing changes', async () => {
+  await importText(JSON.stringify(identity));
+  const deep = `{"name": ${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  for (const [content, sentence] of [
+    [Buffer.alloc(50_000_000, 32), 'has more than 5 MB.'],
+    [Buffer.from([0xff, 0xfe]), 'is not UTF-8 text.'],
+    ['{"name": "Birch', 'is not JSON: '],
+    ['null', 'the file must be an object with name, '],
+    ['{"name": "A", "hero": {"promise": "B", "promise": "C"}}', 'has "promise" twice in one'],
+    [deep, '/name must be a text of 1 to 40 characters on one line, not a list.'],
+    ['{"name": "a\\u0000b"}', '/name must be a text of 1 to 40 characters on one line'],
+    ['{"name": "\\u3164"}', '/name must be a text of 1 to 40 characters on one line'],
+  ] as const) {
+    const { code, stdout, stderr } = await importText(content);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toMatch(/\nNothing was changed\.\n$/);
+  }
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
+});
+
+test('a removed identity is neither shown nor exported', async () => {
+  await importText(JSON.stringify(identity));
+  expect(await qkart('remove')).toMatchObject({ code: 0 });
+  for (const words of [['show'], ['export'], ['remove']]) {
+    const { code, stderr } = await qkart(...words);
+    expect(code).toBe(1);
+    expect(stderr).toContain('This shop has no identity of its own: qkart shop import FILE');
+  }
+});
+
+test('a rate of tax that products have can’t be dropped', async () => {
+  const rates = [full, { key: 'reduced', percent: 7 }];
+  const taxed = { ...identity, tax: { name: 'VAT', rates } };
+  expect(await importText(JSON.stringify(taxed))).toMatchObject({ code: 0 });
+  expect((await qkart('show')).stdout).toContain('tax.rates.1.percent: 7\n');
+  await write('products.csv', '_id,name,cost,tax\nbook,Book,10,reduced\nmap,Map,5,reduced\n');
+  const file = join(folder, 'products.csv');
+  expect(await runQkart(['catalogue', 'import', file], shop.database.env)).toMatchObject({
+    code: 0,
+  });
+  expect(await importText(JSON.stringify(identity))).toEqual({
+    ...{ code: 1, stdout: '' },
+    stderr:
+      '/tax lacks the rate "reduced", which 2 products have, such as "book".\nNothing was changed.\n',
+  });
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(taxed);
+  await shop.services.db.deleteFrom('stock_changes').execute();
+  await shop.services.db.deleteFrom('products').where('id', 'in', ['book', 'map']).execute();
+});
+
+const seller = {
+  legalName: 'Nord Ltd',
+  address: '1 Mill Lane\nLübeck',
+  country: 'DE',
+  email: 'hello@nord.example',
+};
+
+const full = { key: 'full', percent: 19, usual: true };
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1"></path></svg>';
+
+test('files beside shop.json become part of it; its export needs them no more', async () => {
+  await write('logo.svg', `<?xml version="1.0"?>\n${LOGO}\n`);
+  await write('hero.jpg', await makePhoto(300, 200));
+  await write('imprint.md', '# Imprint\n\nLübeck\n');
+  const hero = { promise: 'Grow', picture: 'file:hero.jpg' };
+  const legal = { imprint: 'file:imprint.md' };
+  const imported = await importText(
+    JSON.stringify({ name: 'Nord', accent: '#B4235A', logo: 'file:logo.svg', hero, legal }),
+  );
+  expect(imported).toMatchObject({ code: 0, stderr: '' });
+  const exported = (await qkart('export')).stdout;
+  expect(JSON.parse(exported)).toEqual({
+    name: 'Nord',
+    accent: '#B4235A',
+    logo: LOGO,
+    hero: { promise: 'Grow', picture: expect.stringMatching(/^data:image\/webp;base64,/) },
+    legal: { imprint: '# Imprint\n\nLübeck' },
+  });
+  expect(await importText(exported)).toMatchObject({ code: 0 });
+  expect((await qkart('export')).stdout).toBe(exported);
+});
+
+test('the picture of the hero is kept without metadata, upright, and with 1600 pixels at most', async () => {
+  const photo = await sharp(await makePhoto(3_000, 1_500))
+    .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '53/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+  await write('hero.jpg', photo);
+  const hero = { promise: 'Grow', picture: 'file:hero.jpg' };
+  expect(await importText(JSON.stringify({ name: 'Nord', hero }))).toMatchObject({ code: 0 });
+  const exported = (await qkart('export')).stdout;
+  const kept = Buffer.from(JSON.parse(exported).hero.picture.split(',')[1], 'base64');
+  const { exif, icc, xmp, ...head } = await sharp(kept).metadata();
+  expect(head).toMatchObject({ format: 'webp', width: 800, height: 1_600 });
+  expect([exif, icc, xmp]).toEqual([undefined, undefined, undefined]);
+  await importText(exported);
+  expect((await qkart('export')).stdout).toBe(exported);
+});
+
+test('an accent that can’t be read, a logo with a script and files from elsewhere are refused with a sentence', async () => {
+  await importText(JSON.stringify(identity));
+  await write('evil.svg', LOGO.replace('<path', '<script>alert(1)</script><path'));
+  await write('large.svg', Buffer.alloc(1_000_001, 32));
+  await write('text.jpg', 'no picture');
+  await write('bomb.png', makeBomb(50_000));
+  await write('cut.jpg', (await makePhoto(900, 600)).subarray(0, 2_000));
+  const svgAsPng = `data:image/png;base64,${Buffer.from(LOGO).toString('base64')}`;
+  await write('html.md', '# Imprint\n\n<script>alert(1)</script>');
+  for (const [field, value, sentence] of [
+    [
+      'accent',
+      '#ffdd00',
+      '/accent can\'t be read: in the light scheme, the contrast of action on paper would be 1.25:1, and WCAG AA asks for 4.5:1; the nearest shade that can be read is "#7d6b00".',
+    ],
+    ['accent', 'red', '/accent must be a colour like "#0f766e", not "red".'],
+    ['logo', 'file:evil.svg', '/logo has <script>, which a logo may not have'],
+    ['logo', 'file:missing.svg', 'missing.svg does not exist.'],
+    ['logo', 'file:large.svg', '/logo names "file:large.svg": it has more than 1 MB.'],
+    ['logo', 'file:/etc/passwd', 'it must lie in the folder of the file that names it.'],
+    ['logo', 'file:../../../../../../etc/passwd', 'it must lie in the folder'],
+    ['logo', 'https://a.example/logo.svg', '/logo must be an SVG, or the name of its file'],
+    ['logoDark', LOGO, '/logoDark needs a logo for the light scheme, too: logo.'],
+    ['hero', { promise: 'a', picture: 'file:text.jpg' }, 'it is no JPEG, PNG, WebP or AVIF.'],
+    [
+      'hero',
+      { promise: 'a', picture: 'file:bomb.png' },
+      '/hero/picture has 50000 × 50000 pixels: at most 64 million are read.',
+    ],
+    ['hero', { promise: 'a', picture: 'file:cut.jpg' }, '/hero/picture is damaged or incomplete'],
+    ['hero', { promise: 'a', picture: svgAsPng }, '/hero/picture is no picture that can be read'],
+    ['legal', { imprint: 'file:html.md' }, '/legal/imprint has HTML in line 3 (<script>)'],
+    ['legal', { Imprint: '# A' }, '/legal/Imprint is unknown here: an object of up to 9 texts'],
+    [
+      'legal',
+      Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`a${index}`, '# A'])),
+      '/legal must be an object of up to 9 texts',
+    ],
+    ['name', ' \u00a0', '/name must be a text of 1 to 40 characters on one line'],
+    ['name', '\u200b \u2060', '/name must be a text of 1 to 40 characters on one line'],
+    ['name', 'a\u0092b', '/name must be a text of 1 to 40 characters on one line'],
+    ['name', 'a\u2028b', '/name must be a text of 1 to 40 characters on one line'],
+    ['name', 'a\ud83d', '/name must be a text of 1 to 40 characters on one line'],
+    ['title', 'a'.repeat(71), '/title must be a text of 1 to 70 characters on one line'],
+    ['description', 5, '/description must be a text of 1 to 200 characters on one line, not 5.'],
+    ['hero', { promise: 'a', text: 'b\nc' }, '/hero/text must be a text of 1 to 160 characters'],
+    ['legal', { imprint: '' }, '/legal/imprint must begin with a title, like "# Imprint".'],
+    ['legal', { imprint: '# ' }, '/legal/imprint must begin with a title'],
+    ['legal', { imprint: '# A\n\n![](a.png)' }, '/legal/imprint has a picture in line 3'],
+    ['legal', { terms: 'a'.repeat(100_001) }, '/legal/terms must be Markdown of at most 100000'],
+    ['seller', { legalName: 'A' }, '/seller/address is missing: it must be a postal address'],
+    ['seller', { ...seller, address: 'a\u0000' }, '/seller/address must be a postal address'],
+    ['seller', { ...seller, address: '\u200b\n' }, '/seller/address must be a postal address'],
+    ['seller', { ...seller, email: 'a\u200b@b' }, '/seller/email must be an email address'],
+    ['seller', { ...seller, address: ' \n ' }, '/seller/address must be a postal address'],
+    ['seller', { ...seller, email: 'a\u0000@b' }, '/seller/email must be an email address'],
+    ['seller', { ...seller, taxId: '' }, '/seller/taxId must be a text of 1 to 40 characters'],
+    ['seller', { ...seller, fax: '1' }, '/seller/fax is unknown here: an object with legalName, '],
+    ['tax', { name: 'VAT', percent: 101 }, '/tax/percent must be a number of percent from 0 to'],
+    ['tax', { percent: 19 }, '/tax/name is missing: it must be a text of 1 to 20 characters'],
+    ['tax', { name: 'VAT' }, '/tax must have either a percent or a list of rates.'],
+    ['tax', { name: 'VAT', percent: 19, rates: [full] }, '/tax must have either a percent or'],
+    ['tax', { name: 'VAT', percent: 8.8755 }, '/tax/percent must have at most three decimals, not'],
+    ['tax', { name: 'VAT', rates: [] }, '/tax/rates must be a list of 1 to 10 rates, not a list.'],
+    ['tax', { name: 'VAT', rates: [{ ...full, usual: false }] }, 'must have one rate with "usual"'],
+    ['tax', { name: 'VAT', rates: [full, full] }, '/tax/rates/1/key is "full" a second time.'],
+    [
+      'tax',
+      { name: 'VAT', rates: [{ ...full, key: 'Full rate' }] },
+      '/tax/rates/0/key must be the key of a rate of tax: up to 20 letters a to z',
+    ],
+    ['documentYears', 31, '/documentYears must be a number of years from 1 to 30'],
+    ['carriers', {}, '/carriers must be a list of up to 20 carriers, not an object.'],
+    ['carriers', [{ name: 'P' }], '/carriers/0/url is missing: it must be an address with'],
+    [
+      'carriers',
+      [{ name: 'P', url: 'https://post.example/\u0000{number}' }],
+      '/carriers/0/url must be an address with {number} in it',
+    ],
+    ['seller', { ...seller, country: 'XX' }, '/seller/country must be the code of a country'],
+    ['seller', { ...seller, country: 'EU' }, '/seller/country must be the code of a country'],
+    ['seller', { ...seller, country: 'UK' }, 'like "DE", not "UK": write "GB".'],
+    ['seller', { ...seller, email: 'a b@c' }, '/seller/email must be an email address'],
+    ['tax', { name: 'VAT', percent: '19' }, '/tax/percent must be a number of percent'],
+    [
+      'carriers',
+      [{ name: 'Post', url: 'http://post.example/{number}' }],
+      '/carriers/0/url must be an address with {number} in it',
+    ],
+    ['carriers', [{ name: 'P', url: 'https://post.example/' }], '/carriers/0/url must be'],
+  ] as const) {
+    const { code, stderr } = await importText(JSON.stringify({ name: 'Nord', [field]: value }));
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toMatch(/[^.]\.\nNothing was changed\.\n$/);
+  }
+  expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
+});

@@ -1,0 +1,95 @@
+/** The columns of lists. Each says once what a fact is called and how it is shown, in tables and in JSON. */
+import { formatCents, toDollars } from '../../contract/money.ts';
+import type { TableColumn } from './table.ts';
+import { createMinuteFormat, printable, toIso } from './text.ts';
+
+export interface Column<Row> {
+  /** In tables; empty for what only JSON has. */
+  title: string;
+  /** In JSON. */
+  key: string;
+  /** Undefined for none. */
+  json(row: Row): unknown;
+  text(row: Row, formatTime: (time: number) => string): string;
+  /** The title says the time zone then. */
+  isTime?: boolean;
+  isRightAligned?: boolean;
+  mayShrink?: boolean;
+}
+
+interface Options<Row> {
+  /** By default made of the title: `last order` is `lastOrder`. */
+  key?: string;
+  /** The value in JSON, if it is not that of the table. */
+  json?: (row: Row) => unknown;
+  /** Whether the text is truncated if the table is wider than the terminal. */
+  mayShrink?: boolean;
+}
+
+type NumberOptions<Row> = Options<Row> & { hidesZero?: boolean };
+
+export function text<Row>(
+  title: string,
+  get: (row: Row) => string | null,
+  options: Options<Row> = {},
+): Column<Row> {
+  return { title, key: toKey(title), text: (row) => get(row) ?? '', json: get, ...options };
+}
+
+export function number<Row>(
+  title: string,
+  get: (row: Row) => number,
+  options: NumberOptions<Row> = {},
+): Column<Row> {
+  return numeric(title, get, String, { json: get, ...options });
+}
+
+/** @param get cents */
+export function money<Row>(
+  title: string,
+  get: (row: Row) => number,
+  options: NumberOptions<Row> = {},
+): Column<Row> {
+  return numeric(title, get, formatCents, { json: (row) => toDollars(get(row)), ...options });
+}
+
+function numeric<Row>(
+  title: string,
+  get: (row: Row) => number,
+  format: (value: number) => string,
+  { hidesZero, ...options }: NumberOptions<Row> & Pick<Column<Row>, 'json'>,
+): Column<Row> {
+  const text = (row: Row) => (hidesZero && get(row) === 0 ? '' : format(get(row)));
+  return { title, key: toKey(title), text, isRightAligned: true, ...options };
+}
+
+/** @param get milliseconds since 1970 UTC; null for none */
+export function time<Row>(title: string, get: (row: Row) => number | null): Column<Row> {
+  const show = (row: Row, format: (time: number) => string) => {
+    const time = get(row);
+    return time === null ? null : format(time);
+  };
+  return {
+    ...text(title, (row) => show(row, toIso)),
+    text: (row, format) => show(row, format) ?? '',
+    isTime: true,
+  };
+}
+
+/** A value that only JSON has. */
+export function hidden<Row>(key: string, json: (row: Row) => unknown): Column<Row> {
+  return { title: '', key, text: () => '', json };
+}
+
+function toKey(title: string): string {
+  return title.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function toTableColumn<Row>(column: Column<Row>, timeZone: string): TableColumn<Row> {
+  const format = column.isTime ? createMinuteFormat(timeZone) : String;
+  return {
+    ...column,
+    title: column.isTime ? `${column.title} (${timeZone})` : column.title,
+    text: (row) => printable(column.text(row, format)),
+  };
+}
