@@ -20,7 +20,7 @@ test('invoices and credit notes are listed, shown and printed', async () => {
   const { orderId } = (await checkout(shopper, { addressId })).json();
   const number = formatNumber(numberOf(orderId));
   await qkart('orders', 'cancel', number);
-  // Both are of one year, whatever the clock shows.
+  // Both have the same year, at any time of the clock.
   const at = shop.services.now();
   const year = new Date(at).getUTCFullYear();
   await shop.services.db.updateTable('orders').set({ placed_at: at }).execute();

@@ -63,7 +63,7 @@ const invoiceList: List<DeskInvoice> = {
 
 /** @returns a function of the time at which the day of issue begins */
 function createIssuedAt() {
-  // Many are of one day, and the start of a day takes some calls of Intl.
+  // Many have the same day, and finding its start takes several calls of Intl.
   const starts = new Map<string, number>();
   return ({ invoice: { issued_on: day } }: DeskInvoice, timeZone: string): number => {
     const start = starts.get(day) ?? startOfDay(day, timeZone);

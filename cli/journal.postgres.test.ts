@@ -32,7 +32,7 @@ test('a reader of the journal that pauses holds no snapshot of the database', as
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
-  // More follows than the pipe takes, and nobody reads it yet.
+  // The output exceeds the pipe's buffer, and nobody reads it yet.
   await once(child.stdout, 'readable');
   await expect.poll(countTransactions).toBe(0);
   expect(child.exitCode).toBe(null);

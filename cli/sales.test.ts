@@ -21,7 +21,7 @@ async function order(moment: string, pens: number): Promise<void> {
   expect((await checkout(shopper, shopper)).statusCode).toBe(200);
 }
 
-/** The first and the last half hour of the days on which the clocks change, and of those beside them. */
+/** The first and the last half hour of the days around a change of the clocks. */
 const moments = [
   ['2040-03-24T23:00Z', '2040-03-25'],
   ['2040-03-25T21:30Z', '2040-03-25'],

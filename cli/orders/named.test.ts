@@ -1,4 +1,4 @@
-/** How commands name one order: by its number in any case, or by a unique start or end of it. */
+/** Commands find an order by its number in any case, or by a unique start or end of the number. */
 import { expect, test } from 'vitest';
 import { runQkart } from '../shared/process.testing.ts';
 import { openShopWithOrders } from './orders.testing.ts';

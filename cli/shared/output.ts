@@ -35,8 +35,8 @@ async function* orElse(chunks: AsyncIterable<string>, say: () => void): AsyncGen
 }
 
 /**
- * Writes the chunks to a temporary file first, and then that to the output: a reader that pauses must not hold up who
- * makes the chunks, such as a snapshot of the database.
+ * Writes the chunks to a temporary file first, and then that to the output: a slow reader must not keep a snapshot of
+ * the database open.
  * @param make passes the chunks on, and returns when they are written to the file
  */
 export async function writeSpooled(

@@ -15,7 +15,7 @@ type Day = (timeZone: string) => string;
 
 /**
  * @param text a date or an ISO 8601 time, in the shop's time zone unless it names another; today or yesterday, which
- *   begin at midnight; or `7d`, so many days ago
+ * begin at midnight; or `7d`, seven days ago
  */
 export function parseTime(text: string): Moment {
   if (text === 'today' || text === 'yesterday') return beginOf(parseDay(text));
@@ -34,7 +34,7 @@ export function parseUntil(text: string): Moment {
   return DAY.test(text) ? endOf(parseDay(text)) : parseTime(text);
 }
 
-/** @param text a date, today, yesterday, or `7d`, so many days ago */
+/** @param text a date, today, yesterday, or `7d`, seven days ago */
 export function parseDay(text: string): Day {
   const [, days = text === 'yesterday' ? '1' : '0'] = DAYS_AGO.exec(text) ?? [];
   if (DAYS_AGO.test(text) || text === 'today' || text === 'yesterday') {

@@ -4,7 +4,7 @@ import type { Db } from '../platform/storage/schema.ts';
 import { readStockChanges } from '../shop/catalogue/stock-history.ts';
 import { findProductRows } from '../shop/catalogue/store.ts';
 
-/** `stock` is what was there after the change. */
+/** `stock` is the stock after the change. */
 export type StockStep = Awaited<ReturnType<typeof readStockChanges>>[number] & { stock: number };
 
 /** The history of a product's stock, oldest first. @throws OperatorError if there never was such a product */

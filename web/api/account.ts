@@ -59,7 +59,7 @@ interface SessionsEnd extends WithToken {
   id?: string | undefined;
 }
 
-/** The answer is the list of what is left. */
+/** The answer is the remaining list. */
 export const endSessionsMutation = mutationOptions({
   mutationFn: ({ token, id, currentPassword }: SessionsEnd) =>
     load(id === undefined ? paths.sessions : sessionPath(id), isSessionEntryList, {

@@ -4,7 +4,7 @@ import styles from './footer.module.css';
 
 export const FOOTER_ID = 'footer';
 
-/** The footer of every page (spec 1, spec 2). */
+/** The footer of every page (R1.3). */
 export function Footer() {
   const { footer } = useShopTexts();
   const own = useOwnShop();

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 
-/** The header of every page (spec 2, header). */
+/** The header of every page (R1.3 to R1.5). */
 export function Header() {
   const isProducts = useMatch('/') !== null;
   const isLogin = useMatch('/login') !== null;

@@ -16,7 +16,7 @@ interface EditableLineProps extends CartLine {
   onChange: (productId: string, qty: number) => void;
 }
 
-/** A line with its stepper (spec 2, cart panel). Memoised, because a change of a long cart leaves most lines as they are. */
+/** A line with its stepper (R5.4). Memoised, because a change of a long cart leaves most lines as they are. */
 export const EditableCartLine = memo(function EditableCartLine(props: EditableLineProps) {
   const { shownQty, onChange, ...line } = props;
   const change = (qty: number) => onChange(line.productId, qty);

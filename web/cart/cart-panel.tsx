@@ -22,7 +22,7 @@ interface CartPanelProps extends CartQuery {
   onClose?: () => void;
 }
 
-/** The cart beside or over the products (spec 2, cart panel). */
+/** The cart beside or over the products (R5). */
 export function CartPanel({ onClose, ...query }: CartPanelProps) {
   // Receives the focus when the focused line is removed.
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,7 +5,7 @@ import { CartPanel } from './cart-panel.tsx';
 import styles from './cart-sheet.module.css';
 import type { CartQuery } from './use-cart.ts';
 
-/** The cart over the products on a small window (decisions, in the browser). */
+/** The cart over the products on a small window (R1.6). */
 export default function CartSheet(query: CartQuery) {
   const close = useCloseCart();
   return (

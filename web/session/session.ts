@@ -1,5 +1,5 @@
 /**
- * The session: `username`, `token` and `balance` in local storage (spec 3). Changes are seen in all tabs.
+ * The session: `username`, `token` and `balance` in local storage (R3.6). Changes are seen in all tabs.
  */
 import { useSyncExternalStore } from 'react';
 import { createContext } from 'react-router';
@@ -25,7 +25,7 @@ type Listener = (change: { isLogout: boolean }) => void;
 
 const listeners = new Set<Listener>();
 let current: Session = signedOut;
-/** The server has refused the token, and nobody has logged in since. */
+/** The server has refused the token, and there was no login since. */
 let hasExpired = false;
 /** The contents of local storage from which `current` was read. */
 let stored = JSON.stringify([null, null, null]);
@@ -64,7 +64,7 @@ export function storeBalance(cents: number): void {
   notify();
 }
 
-/** LOGOUT clears all local storage (spec 2, header). */
+/** LOGOUT clears all local storage (R3.6). */
 export function clearSession(): void {
   localStore.clear();
   notify({ isLogout: true });
@@ -111,7 +111,7 @@ export function useSession(): Session {
 /** Passes the token to the client loaders of private screens. */
 export const tokenContext = createContext<string>();
 
-/** Clears all local storage, reloads and goes to / (spec 2, header). Logging out always succeeds in the browser. */
+/** Clears all local storage, reloads and goes to / (R3.6). Logging out always succeeds in the browser. */
 export function logOut(): void {
   const { token } = readSession();
   if (token !== null) {

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 interface ShowMoreProps {
   /** A query of pages. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
-  /** What the pages have, such as 'orders'. */
+  /** The name of the listed items, such as 'orders'. */
   what: string;
 }
 

@@ -11,7 +11,7 @@ import { findAccount, findAccountInUse } from './find.ts';
 
 /** Lower case without characters that look alike, so that a password can be read out on the phone. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-/** Characters; 16 of them have 79 random bits. */
+/** In characters: 16 of them have 79 random bits. */
 const RANDOM_LENGTH = 16;
 
 export function randomPassword(): string {
@@ -25,8 +25,8 @@ export interface EndedAccess {
 }
 
 /**
- * Sets a new password, ends all sessions, forgets all devices, and deletes passkeys, recovery codes and failed logins, so
- * that the owner, and nobody else, can log in at once.
+ * Sets a new password, ends all sessions, forgets all devices, and deletes passkeys, recovery codes and failed logins,
+ * so that only the owner can log in, at once.
  * @param account name or id
  * @throws OperatorError, or Refusal if a shopper could not choose the password
  */

@@ -72,7 +72,7 @@ function refuseExisting(target: string): void {
   if (existsSync(target)) throw new OperatorError(`${target} is there already.`);
 }
 
-/** Creates the file, which nobody else can read. */
+/** Creates the file, readable by its owner alone. */
 function createEmpty(part: string, target: string): void {
   try {
     closeSync(openSync(part, 'wx', OWNER_ONLY));
@@ -109,8 +109,8 @@ async function copyPages(
 }
 
 /**
- * Turns WAL mode off, so that the copy can be opened on a read-only disk. Writes the copy anew, so that it has no free
- * pages, in which releases before `secure_delete` left deleted rows.
+ * Turns WAL mode off, so that the copy can be opened on a read-only disk. Rewrites the copy without free pages, which
+ * may contain deleted rows.
  */
 function compact(part: string): void {
   const copy = new DatabaseSync(part);

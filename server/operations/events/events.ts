@@ -24,7 +24,7 @@ export interface DeskEvent {
   /** The time of the next attempt if the event waits, else null. */
   nextAttemptAt: number | null;
   deliveredAt: number | null;
-  /** The reason for which the last attempt failed. */
+  /** Why the last attempt failed. */
   lastError: string | null;
 }
 

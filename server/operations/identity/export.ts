@@ -5,7 +5,7 @@ import type { Db } from '../../platform/storage/schema.ts';
 import { toWriteError } from '../../platform/system-errors.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
 
-/** @throws OperatorError if the shop has no identity of its own */
+/** @throws OperatorError if the shop has no identity */
 export async function requireIdentity(db: Db): Promise<ShopIdentity> {
   const identity = await readIdentity(db);
   if (identity === undefined) {

@@ -36,7 +36,7 @@ async function folderWith(files: Record<string, number | string>): Promise<strin
 const put = async (files: Record<string, number | string>, options = {}) =>
   importPictures(shop.services, await folderWith(files), options);
 const detailsOf = async (id: string) => (await shop.call('GET', productDetailsPath(id))).json();
-/** The widths of a product's pictures, by which these tests tell them apart. */
+/** The widths of a product's pictures, which identify them in these tests. */
 const widthsOf = async (id: string) =>
   (await detailsOf(id)).pictures.map((address: string) => Number(/-(\d+)x/.exec(address)?.[1]));
 const storedFiles = async () =>

@@ -12,7 +12,7 @@ files.set('/lamp.jpg', await makePhoto(101));
 files.set('/pen.jpg', await makePhoto(102));
 files.set('/text.jpg', Buffer.from('a text'));
 
-/** A shop of its own for each test, because a run counts the pictures of the whole shop. */
+/** Each test has its own shop, because a run counts the pictures of the whole shop. */
 async function openShop() {
   const shop = await openSellingShop([
     product('lamp', `${address}/lamp.jpg`),

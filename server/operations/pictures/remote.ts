@@ -33,7 +33,7 @@ export interface FetchOptions {
 export interface FetchReport {
   /** Pictures that products show now and had not before. */
   fetched: number;
-  /** Pictures that products had already; those of products with imported pictures. */
+  /** Pictures that products had already, and pictures of products with imported ones. */
   unchanged: number;
   failed: number;
   /** Products with other pictures than before. */
@@ -53,7 +53,7 @@ interface Fetching extends FetchOptions {
 }
 
 /**
- * Fetches what is not fetched yet. Each product is changed in a transaction of its own, so a repetition continues.
+ * Fetches missing pictures. Each product has its own transaction, so a repeated run continues.
  * @throws the signal's reason, or the failure; UnfinishedChange with it after the first product
  */
 export async function fetchPictures(

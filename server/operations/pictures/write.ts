@@ -24,7 +24,7 @@ export interface ProductPictures {
 /**
  * Replaces all pictures of a product, or none.
  * @param filesOf the files of a picture that the shop may not have yet
- * @returns what became of it; `gone`: the product is no longer there
+ * @returns the outcome; `gone`: the product no longer exists
  */
 export async function writePictures(
   { db, now, newId }: Services,

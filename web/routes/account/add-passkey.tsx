@@ -9,7 +9,7 @@ import { Field, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
 
-/** Asks for the password, so that nobody adds a passkey in a session that is not theirs. */
+/** Asks for the password, so that a stolen session can't add a passkey. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const { attributes, field, isBusy } = useForm({
     change: useShopperMutation(addPasskeyMutation),

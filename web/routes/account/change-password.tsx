@@ -36,7 +36,7 @@ export function ChangePassword() {
   });
   const { attributes, field, isBusy } = useForm({
     change: changePassword,
-    /** Runs the checks of a registration (spec 5) on the new password. */
+    /** Runs the checks of a registration (R3.1) on the new password. */
     check(texts): FieldProblem | undefined {
       const { currentPassword, password } = texts;
       const problem =
@@ -84,7 +84,10 @@ interface OtherAccessProps {
   onChange: (isKept: boolean) => void;
 }
 
-/** Says what goes with the old password, and lets the shopper keep it. Renders nothing if there is nothing of it. */
+/**
+ * Names the passkeys and codes that go with the old password, and lets the shopper keep them. Renders nothing without
+ * them.
+ */
 function OtherAccess({ isKept, onChange }: OtherAccessProps) {
   const { token } = useSession();
   const { data: passkeys } = useQuery(passkeysQuery(token));

@@ -25,7 +25,7 @@ export function HydrateFallback() {
   return <ShopperScreen name="account" />;
 }
 
-/** Shows the shopper's account (decisions, 'The shopper's account'). */
+/** Shows the shopper's account (R12.1). */
 export default function Account() {
   const { token } = useSession();
   const { data, isLoadingError } = useInfiniteQuery(statementQuery(token));

@@ -46,7 +46,7 @@ export function HydrateFallback() {
   );
 }
 
-/** Shipping and payment, with the order beside them (spec 2, checkout). */
+/** Shipping and payment, with the order beside them (R6). */
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>

@@ -21,7 +21,7 @@ export function HydrateFallback() {
   return <ShopperScreen name="orders" />;
 }
 
-/** Shows the shopper's orders, newest first (decisions, addresses that are not in the specification). */
+/** Shows the shopper's orders, newest first (R9.13). */
 export default function Orders() {
   const [parameters] = useSearchParams();
   const invoice = parameters.get(INVOICE_PARAMETER);

@@ -21,7 +21,7 @@ interface OrderSummaryProps {
   problem: LineProblem | undefined;
 }
 
-/** The read-only cart at the checkout (spec 2, checkout). */
+/** The read-only cart at the checkout (R6.4). */
 export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
   // Receives the focus when a line is mended.
   const heading = useRef<HTMLHeadingElement>(null);
@@ -71,7 +71,7 @@ interface ReadOnlyLineProps {
   onMend: () => void;
 }
 
-/** A line of the read-only summary: 'Qty: n' (spec 2, cart panel). */
+/** A line of the read-only summary: 'Qty: n' (R6.4). */
 function ReadOnlyCartLine({ line, problem, onMend }: ReadOnlyLineProps) {
   return (
     <li

@@ -4,7 +4,7 @@ import { LinkButton, onPlainClick } from '../../../ui/button.tsx';
 import styles from './load-more.module.css';
 import type { Results } from './use-results.ts';
 
-/** The scroll loads so many pages. From there on only the button does, so that the footer can be reached. */
+/** Pages that scrolling loads. After them only the button does, so that the footer can be reached. */
 const SCROLLED_PAGES_MAX = 3;
 
 interface LoadMoreProps {
@@ -12,7 +12,7 @@ interface LoadMoreProps {
   list: Results['list'];
 }
 
-/** Loads the next page when its button is pressed, or while somebody scrolls towards the end of the grid. */
+/** Loads the next page when its button is pressed, or while the shopper scrolls towards the end of the grid. */
 export function LoadMore({ listing, list }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const [isPressed, setPressed] = useState(false);
@@ -22,7 +22,7 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
 
   async function load(): Promise<void> {
     setPressed(true);
-    // A refetch of the loaded pages goes on. The first call then only waits for it.
+    // A refetch of the loaded pages continues. The first call then only waits for it.
     const { data, isError } = await list.fetchNextPage({ cancelRefetch: false });
     const hasOnlyWaited = data?.pages.length === pages.length;
     if (hasOnlyWaited && !isError) await list.fetchNextPage({ cancelRefetch: false });
@@ -71,8 +71,8 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
 }
 
 /**
- * Whether somebody scrolls towards the end of the grid. Nothing grows above somebody who jumped to it or past it, and
- * the keyboard leaves the grid although the focus scrolls it.
+ * Whether the shopper scrolls towards the end of the grid. Nothing grows above somebody who jumped to it or past it,
+ * and the keyboard leaves the grid although the focus scrolls it.
  */
 function isScrolledTo({ boundingClientRect: { top } }: IntersectionObserverEntry): boolean {
   return top > innerHeight && document.querySelector('article :focus-visible') === null;
