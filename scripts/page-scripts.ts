@@ -10,6 +10,8 @@ const EVERY_PAGE = /[\\/]web[\\/](?:entry\.client|root)\.tsx/;
 const FIRST_PAGE = /[\\/]web[\\/]routes[\\/]products[\\/]route\.tsx/;
 /** The checkout loads nothing that only other screens share. */
 const CHECKOUT = /[\\/]web[\\/]routes[\\/]checkout[\\/]route\.tsx/;
+/** The forms with a password load nothing that only the other screens share. */
+const LOGIN = /[\\/]web[\\/]routes[\\/]login[\\/]route\.tsx/;
 
 export const pageScripts: Rolldown.CodeSplittingOptions = {
   groups: [
@@ -18,6 +20,7 @@ export const pageScripts: Rolldown.CodeSplittingOptions = {
     group('every-page', OWN, EVERY_PAGE),
     { ...group('first-page', OWN, FIRST_PAGE), minShareCount: 2 },
     { ...group('checkout', OWN, CHECKOUT), minShareCount: 2 },
+    { ...group('credentials', OWN, LOGIN), minShareCount: 2 },
     { name: 'screens', test: OWN, minShareCount: 2 },
   ],
 };

@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { useSession } from '../session/session.ts';
 import { Field, PasswordField } from '../ui/field.tsx';
 import type { Form } from './use-form.ts';
 
@@ -42,21 +41,5 @@ export function NewPasswordFields({ field, label, confirmation, hint = '' }: New
       <PasswordField label={label} autoComplete="new-password" hint={hint} {...field('password')} />
       <PasswordField label={confirmation} autoComplete="new-password" {...field('confirmation')} />
     </>
-  );
-}
-
-/** Tells password managers whose password a form is about. */
-export function OwnUsername() {
-  const { username } = useSession();
-  return (
-    <input
-      type="text"
-      name="username"
-      aria-label="Username"
-      autoComplete="username"
-      value={username ?? ''}
-      readOnly
-      hidden
-    />
   );
 }

@@ -1,13 +1,13 @@
 import { PASSKEY_NAME_MAX_LENGTH } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
 import { addPasskeyMutation } from '../../api/passkeys.ts';
-import { OwnUsername } from '../../credentials/fields.tsx';
 import { findPasswordProblem, useForm } from '../../credentials/use-form.ts';
 import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
+import { OwnUsername } from './section.tsx';
 
 /** Asks for the password, so that a stolen session can't add a passkey. */
 export function AddPasskey({ onAdded }: { onAdded: () => void }) {

@@ -6,7 +6,7 @@ import * as messages from '../../../contract/messages.ts';
 import { changePasswordMutation } from '../../api/account.ts';
 import { passkeysQuery } from '../../api/passkeys.ts';
 import { accountQuery } from '../../api/personal-data.ts';
-import { NewPasswordFields, OwnUsername } from '../../credentials/fields.tsx';
+import { NewPasswordFields } from '../../credentials/fields.tsx';
 import {
   type FieldProblem,
   findConfirmationProblem,
@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
 import styles from './change-password.module.css';
-import { Section } from './section.tsx';
+import { OwnUsername, Section } from './section.tsx';
 
 /** Changes the password, and ends all other sessions. */
 export function ChangePassword() {

@@ -1,11 +1,11 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { OwnUsername } from '../../credentials/fields.tsx';
 import { type Change, findPasswordProblem, useForm } from '../../credentials/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/field.tsx';
 import { Answers, Question } from '../../ui/question.tsx';
 import { toast } from '../../ui/toast/toasts.ts';
+import { OwnUsername } from './section.tsx';
 
 interface PasswordDialogProps<Variables> {
   heading: string;

@@ -1,4 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
+import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded, type LoadedProps } from '../../ui/loaded.tsx';
 
@@ -66,5 +67,21 @@ export function Entry({ name, action, onAction, children }: EntryProps) {
         </Button>
       )}
     </li>
+  );
+}
+
+/** Tells password managers whose password a form is about. */
+export function OwnUsername() {
+  const { username } = useSession();
+  return (
+    <input
+      type="text"
+      name="username"
+      aria-label="Username"
+      autoComplete="username"
+      value={username ?? ''}
+      readOnly
+      hidden
+    />
   );
 }
