@@ -17,6 +17,8 @@ export const pageScripts: Rolldown.CodeSplittingOptions = {
   groups: [
     // Apart from the shop's code, because libraries change rarely.
     group('library', LIBRARY, EVERY_PAGE),
+    // Loaded when somebody presses a button for passkeys.
+    { name: 'passkeys', test: /[\\/]@simplewebauthn[\\/]/ },
     group('every-page', OWN, EVERY_PAGE),
     { ...group('first-page', OWN, FIRST_PAGE), minShareCount: 2 },
     { ...group('checkout', OWN, CHECKOUT), minShareCount: 2 },
