@@ -12,7 +12,7 @@ export const Variant = Type.Object({
 });
 export type Variant = Type.Static<typeof Variant>;
 
-/** A product with the details of its page. The API's `Product` has only the fields of the specification. */
+/** A product with the details of its page. The API's `Product` has fewer fields (R9.4). */
 export const ProductDetails = Type.Object({
   ...Variant.properties,
   brand: Type.String({ description: 'May be empty' }),
