@@ -5,6 +5,7 @@ import type {
   OrderRow,
   Tx,
 } from '../../platform/storage/schema.ts';
+import { tables } from '../../platform/storage/tables/tables.ts';
 import type { StoredOrder } from './lifecycle.ts';
 import type { ReturnedLine } from './returns.ts';
 import type { OrderedLine } from './rules.ts';
@@ -34,12 +35,12 @@ async function findOne(
   db: Db,
   filter: Partial<Pick<OrderRow, 'id' | 'user_id' | 'idempotency_key'>>,
 ): Promise<StoredOrder | undefined> {
-  const order = await db
+  const found = await db
     .selectFrom('orders')
-    .selectAll()
+    .select('id')
     .where((eb) => eb.and(filter))
     .executeTakeFirst();
-  return order && (await withDetails(db, [order]))[0];
+  return found && (await withDetails(db, [found]))[0];
 }
 
 export async function hasOrders(db: Db): Promise<boolean> {
@@ -93,8 +94,14 @@ async function countUntilFull(db: Db, orders: readonly OrderRow[]): Promise<numb
   return full === -1 ? orders.length : full;
 }
 
-/** Adds lines and history to each order, by two queries. */
-export async function withDetails(db: Db, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
+// Safe: the keys are the columns.
+const changeColumns = Object.keys(tables.order_changes.columns) as (keyof OrderChangeRow)[];
+
+/** Reads these orders, their lines and histories. One statement reads order and history, so that they agree. */
+export async function withDetails(
+  db: Db,
+  orders: readonly Pick<OrderRow, 'id'>[],
+): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const items = await db
@@ -104,20 +111,30 @@ export async function withDetails(db: Db, orders: readonly OrderRow[]): Promise<
     .orderBy('order_id')
     .orderBy('line')
     .execute();
-  const changes = await db
-    .selectFrom('order_changes')
-    .selectAll()
-    .where('order_id', 'in', ids)
-    .orderBy('order_id')
-    .orderBy('number')
+  const rows = await db
+    .selectFrom('orders')
+    .leftJoin('order_changes as change', 'change.order_id', 'orders.id')
+    .selectAll('orders')
+    .select(changeColumns.map((column) => `change.${column} as change_${column}` as const))
+    .where('orders.id', 'in', ids)
+    .orderBy('change.number')
     .execute();
   const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
-  const changesOf = Map.groupBy(changes, ({ order_id }) => order_id);
-  return orders.map((order) => ({
-    order,
-    items: itemsOf.get(order.id) ?? [],
-    changes: changesOf.get(order.id) ?? [],
-  }));
+  const rowsOf = Map.groupBy(rows, ({ id }) => id);
+  return ids.flatMap((id) => {
+    const [order, ...others] = rowsOf.get(id) ?? [];
+    if (order === undefined) return [];
+    const changes = [order, ...others].filter((row) => row.change_number !== null).map(changeOf);
+    return [{ order, items: itemsOf.get(id) ?? [], changes }];
+  });
+}
+
+type ChangeColumns = { [Column in keyof OrderChangeRow as `change_${Column}`]: unknown };
+
+function changeOf(row: ChangeColumns): OrderChangeRow {
+  const entries = changeColumns.map((column) => [column, row[`change_${column}`]]);
+  // Safe: these are all columns of a change.
+  return Object.fromEntries(entries) as OrderChangeRow;
 }
 
 type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents' | 'invoice'>;
