@@ -8,20 +8,11 @@ import {
 import { AMOUNT, STARS, sorts } from './listing.ts';
 import * as messages from './messages.ts';
 import { pageParameters } from './paging.ts';
+import { schemasShown } from './product-fields.ts';
 
 export const Product = Type.Object({
   _id: Type.String(),
-  name: Type.String(),
-  category: Type.String(),
-  cost: Type.Number({ description: 'Dollars, at most two decimals' }),
-  rating: Type.Number({ description: '0 (not rated yet) to 5 stars, in halves' }),
-  image: Type.String({ description: 'URL of a picture' }),
-  group: Type.Optional(
-    Type.String({ description: 'The product that it is a variant of: the same for all variants' }),
-  ),
-  option: Type.Optional(
-    Type.String({ description: 'What distinguishes it from the other variants, like `M / Red`' }),
-  ),
+  ...schemasShown('list'),
   available: Type.Optional(
     Type.Boolean({ description: 'False if its counted stock is used up; otherwise absent' }),
   ),

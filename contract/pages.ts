@@ -3,20 +3,20 @@ import { Type } from 'typebox';
 import { type Facets, Product } from './catalogue.ts';
 import type { Listing } from './listing.ts';
 import { PICTURES_MAX } from './pictures.ts';
+import { schemasShown } from './product-fields.ts';
 import type { Seller, ShopIdentity } from './shop-identity.ts';
 
 /** A product of a group, as its page offers it beside the others. */
 export const Variant = Type.Object({
   ...Product.properties,
-  stock: Type.Union([Type.Integer(), Type.Null()], { description: 'Units; null: not counted' }),
+  ...schemasShown('variants'),
 });
 export type Variant = Type.Static<typeof Variant>;
 
 /** A product with the details of its page. The API's `Product` has fewer fields (R9.4). */
 export const ProductDetails = Type.Object({
   ...Variant.properties,
-  brand: Type.String({ description: 'May be empty' }),
-  description: Type.String({ description: 'May be empty' }),
+  ...schemasShown('details'),
   pictures: Type.Optional(
     Type.Array(Type.String(), {
       description: 'The addresses of its pictures, `image` first; absent in earlier releases',

@@ -1,11 +1,11 @@
 /** The commands `qkart catalogue …`. */
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { exportedFormats } from '../../packages/product-feeds/index.ts';
 import {
   type ExportReport,
   exportToFile,
   exportToOutput,
 } from '../../server/operations/feeds/export.ts';
-import { exportedFormats } from '../../server/operations/feeds/formats/names.ts';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { readStockHistory, type StockStep } from '../../server/operations/stock-history.ts';
 import { readConfig } from '../../server/platform/config.ts';

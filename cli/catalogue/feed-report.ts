@@ -1,6 +1,6 @@
 /** The sentences that imports and updates print. */
 import { basename } from 'node:path';
-import type { Changes } from '../../server/operations/feeds/changes.ts';
+import type { Changes } from '../../server/operations/feeds/apply/changes.ts';
 import type { ImportReport } from '../../server/operations/feeds/import.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';

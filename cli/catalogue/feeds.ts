@@ -6,14 +6,13 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { formatNames } from '../../server/operations/feeds/formats/names.ts';
+import { formatNames } from '../../packages/product-feeds/index.ts';
 import { importFile, updateFile } from '../../server/operations/feeds/import.ts';
-import type { Defaults, Mapping } from '../../server/operations/feeds/mapping.ts';
-import type { FeedOptions } from '../../server/operations/feeds/read-feed.ts';
+import type { Defaults, FeedOptions, Mapping } from '../../server/operations/feeds/read-feed.ts';
 import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { escapeLines } from '../../server/platform/quote.ts';
-import { type FieldName, fieldNames } from '../../server/shop/catalogue/fields/product-fields.ts';
+import { fieldNames, findField } from '../../server/shop/catalogue/fields/product-fields.ts';
 import { changing } from '../shared/action.ts';
 import { resolveFromCaller } from '../shared/files.ts';
 import { interruptible } from '../shared/interruptible.ts';
@@ -139,11 +138,6 @@ async function applyFile(
   process.stdout.write(describeImport(report, { dryRun }, startedAt));
 }
 
-const aliases = new Map<string, FieldName>([
-  ['id', '_id'],
-  ['price', 'cost'],
-]);
-
 /**
  * Adds a pair to the earlier ones. The last equals sign separates the names, because only THEIRS may contain one.
  * @throws InvalidArgumentError
@@ -175,9 +169,4 @@ function addDefault(pair: string, before: Defaults = new Map()): Defaults {
   }
   if (before.has(field)) throw new InvalidArgumentError(`${field} is named twice.`);
   return new Map([...before, [field, value]]);
-}
-
-/** @param name of a field, or an alias of it */
-function findField(name: string): FieldName | undefined {
-  return aliases.get(name) ?? fieldNames.find((field) => field === name);
 }

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { defaultBatching } from '../../server/operations/feeds/apply.ts';
+import { defaultBatching } from '../../server/operations/feeds/apply/apply.ts';
 import { feedRecord, toCsv, toJsonLines } from '../../server/operations/feeds/feeds.testing.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';

@@ -1,7 +1,7 @@
 /** Imports that end early: what they say of the catalogue is true. */
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { defaultBatching } from '../../server/operations/feeds/apply.ts';
+import { defaultBatching } from '../../server/operations/feeds/apply/apply.ts';
 import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';

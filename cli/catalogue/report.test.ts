@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importUnfinished } from '../../server/operations/feeds/errors.ts';
+import { importUnfinished } from '../../server/operations/feeds/apply/errors.ts';
 import { OutcomeUnknown } from '../../server/platform/storage/errors.ts';
 import { describeExport } from './catalogue.ts';
 import { describeProgress } from './feed-report.ts';

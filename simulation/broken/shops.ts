@@ -44,7 +44,7 @@ const outbox = inFile('platform/webhooks/store.ts');
 const erase = inFile('shop/personal-data/erase.ts');
 const wallet = inFile('operations/accounts/wallet.ts');
 const shipAll = inFile('operations/orders/ship-all.ts');
-const applied = inFile('operations/feeds/applied-files.ts');
+const applied = inFile('operations/feeds/apply/applied-files.ts');
 const stock = inFile('operations/feeds/stock.ts');
 /** Shoppers alone. */
 const shopping: Partial<Plan> = { operators: 0 };

@@ -1,16 +1,14 @@
 /** Reads and checks a whole file, finds all problems, and stages the records without any. Writes nothing to the shop. */
+import { type FeedRecord, MalformedFile } from '../../../packages/product-feeds/index.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { productFields, updatableColumns } from '../../shop/catalogue/fields/product-fields.ts';
+import { findProductRows } from '../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
-import { findKnown } from './changes.ts';
-import { type ImportProblem, MalformedInput } from './errors.ts';
-import type { FeedEntry } from './formats/format.ts';
-import { MissingColumns } from './missing-columns.ts';
+import { Hints, type ImportProblem } from './problems.ts';
 import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
 import type { Source } from './source-file.ts';
 import type { StagedRecord, Staging } from './staging.ts';
-import { UnreadNames } from './unread-names.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
 
 /** Further problems are only counted. */
@@ -51,54 +49,28 @@ export async function checkFile(
 ): Promise<CheckResult> {
   const checker = new Checker(db, staging);
   const taxKeys = db === undefined ? [] : await readTaxKeys(db);
-  const unused = new Set<string>();
-  const unread = new UnreadNames();
-  const leftOut = new Map<string, number>();
-  let hasFields = false;
   try {
     for await (const entry of readFeed(source, options)) {
-      if ('leftOut' in entry) {
-        leftOut.set(entry.leftOut, (leftOut.get(entry.leftOut) ?? 0) + 1);
-        continue;
-      }
-      checker.columns.read(entry);
-      const record = checkEntry(entry, kind, staging, taxKeys);
-      await checker.add({ ...record, line: entry.line });
-      if (kind === 'update') collectUnused(entry, unused);
-      if ('values' in entry) unread.read(entry);
-      hasFields ||= Object.keys(record.fields).length > 0 || record.stockChange !== undefined;
+      if ('values' in entry) checker.readNames(entry, kind);
+      if ('leftOut' in entry) checker.leaveOut(entry.leftOut);
+      else await checker.add({ ...checkEntry(entry, kind, staging, taxKeys), line: entry.line });
       count(checker.result.read);
     }
-    await checker.finishBatch();
-    checker.dropAmbiguous();
-    if (checker.columns.problem !== undefined) checker.report(checker.columns.problem);
+    await checker.finish();
   } catch (error) {
-    if (!(error instanceof MalformedInput)) throw error;
+    if (!(error instanceof MalformedFile)) throw error;
     await checker.finishBatch();
     checker.result.isBroken = true;
     checker.report({ line: error.line, message: error.message });
   }
-  return {
-    ...checker.result,
-    unused: [...unused],
-    unread: unread.names,
-    leftOut,
-    hasFields,
-  };
+  const { hints, unused, leftOut, result } = checker;
+  return { ...result, unused: [...unused], unread: [...hints.unread], leftOut };
 }
 
 /** The fields that only an import changes. */
 const importedNames = Object.entries(productFields)
   .filter(([column]) => !updatableColumns.some((updatable) => updatable === column))
   .map(([, { name }]) => name);
-
-function collectUnused(entry: FeedEntry, unused: Set<string>): void {
-  if (!('values' in entry)) return;
-  const { values, names } = entry;
-  for (const name of importedNames) {
-    if (values.has(name)) unused.add(names?.get(name) ?? name);
-  }
-}
 
 type ReadRecord = CheckedRecord & StagedRecord;
 
@@ -110,8 +82,11 @@ class Checker {
     problems: [] as ImportProblem[],
     problemCount: 0,
     isBroken: false,
+    hasFields: false,
   };
-  readonly columns = new MissingColumns();
+  readonly hints = new Hints();
+  readonly unused = new Set<string>();
+  readonly leftOut = new Map<string, number>();
   readonly #db: Db | undefined;
   readonly #staging: Staging;
   #records = 0;
@@ -122,34 +97,49 @@ class Checker {
     this.#staging = staging;
   }
 
+  readNames(record: FeedRecord, kind: ImportKind): void {
+    this.hints.read(record);
+    if (kind === 'import') return;
+    for (const name of importedNames) {
+      if (record.values.has(name)) this.unused.add(record.names.get(name) ?? name);
+    }
+  }
+
+  leaveOut(type: string): void {
+    this.leftOut.set(type, (this.leftOut.get(type) ?? 0) + 1);
+  }
+
   async add(record: ReadRecord): Promise<void> {
     const number = ++this.#records;
-    if (record.ambiguousId !== undefined) this.#staging.addAmbiguous(record.ambiguousId);
+    const { ambiguousId, fields, stockChange, problems } = record;
+    this.result.hasFields ||= Object.keys(fields).length > 0 || stockChange !== undefined;
+    if (ambiguousId !== undefined) this.#staging.addAmbiguous(ambiguousId);
     if (!record.isOnlyChange) this.result.read++;
     // Most records have no problem, whether the product exists or not.
-    if (record.problems.length === 0) this.#staging.add(number, record);
+    if (problems.length === 0) this.#staging.add(number, record);
     else this.#batch.push({ record, number });
     if (this.#batch.length === BATCH_SIZE) await this.finishBatch();
   }
 
-  /** Which of the records is imported must not depend on their order. */
-  dropAmbiguous(): void {
+  async finish(): Promise<void> {
+    await this.finishBatch();
+    // Which of the records is imported must not depend on their order.
     this.result.invalid += this.#staging.dropAmbiguous();
+    if (this.hints.problem !== undefined) this.report(this.hints.problem);
   }
 
   async finishBatch(): Promise<void> {
     const batch = this.#batch;
     this.#batch = [];
-    const known = await findKnown(
-      this.#db,
-      batch.map(({ record }) => record),
-    );
+    const ids = batch.flatMap(({ record }) => record.id ?? []);
+    const rows = this.#db && ids.length > 0 ? await findProductRows(this.#db, ids) : [];
+    const known = new Map(rows.map((row) => [row.id, row]));
     for (const { record, number } of batch) {
       const problems = problemsOf(record, known.get(record.id ?? ''));
       if (problems.length === 0) this.#staging.add(number, record);
       else if (!record.isOnlyChange) this.result.invalid++;
       for (const problem of problems) {
-        if (!this.columns.take(problem)) this.report(problem);
+        if (!this.hints.take(problem)) this.report(problem);
       }
     }
   }

@@ -3,18 +3,31 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { productAddress } from '../../../contract/listing.ts';
+import { picturePath } from '../../../contract/pictures.ts';
+import { groupNameOf } from '../../../contract/variants.ts';
+import {
+  createFeedWriter,
+  type ExportedFormat,
+  type FeedProduct,
+  type FeedWriter,
+  formatByEnding,
+  hasLinks,
+  isExported,
+  knownEndings,
+} from '../../../packages/product-feeds/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
 import { toWriteError } from '../../platform/system-errors.ts';
+import { firstAddress, listAddresses } from '../../shop/catalogue/fields/picture-addresses.ts';
+import { toOwnRecord } from '../../shop/catalogue/fields/wire.ts';
 import { listGroups } from '../../shop/catalogue/groups.ts';
 import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
 import { partOf, removeOldParts } from '../part-files.ts';
-import type { FeedWriter } from './formats/format.ts';
-import { formatByEnding, formats, knownEndings } from './formats/formats.ts';
-import type { ExportedFormat } from './formats/names.ts';
-import { type CountRecords, type OnProgress, ProgressReporter } from './progress.ts';
+import { type CountRecords, createProgress, type OnProgress } from './progress.ts';
+import { feedShop } from './read-feed.ts';
 
 /** Products per query. */
 const BATCH_SIZE = 1_000;
@@ -46,7 +59,7 @@ export async function exportToFile(
   options: ExportOptions,
 ): Promise<ExportReport> {
   const format = options.format ?? formatByEnding(file);
-  if (format === undefined || format === 'woo') {
+  if (format === undefined || !isExported(format)) {
     throw new OperatorError(
       `${file} must end in ${knownEndings}, or --format must say what it shall be.`,
     );
@@ -88,18 +101,14 @@ async function writeTo(
   output: Writable,
   { format = 'jsonl', origin, onProgress, signal }: ExportOptions,
 ): Promise<ExportReport> {
-  if (origin === undefined && formats[format].hasLinks) {
+  if (origin === undefined && hasLinks(format)) {
     throw new OperatorError(`${format} has links to the shop: set PUBLIC_URL to its address.`);
   }
   const total = await countProducts(db);
-  const count = new ProgressReporter(onProgress, now).start('exporting', total);
+  const count = createProgress(onProgress, now)('exporting', total);
   const report: ExportReport = { written: 0, leftOut: 0 };
-  const text = toText(
-    db,
-    formats[format].write(origin ?? '', await readIdentity(db)),
-    report,
-    count,
-  );
+  const writer = await createFeedWriter(format, feedShop, origin ?? '', await readIdentity(db));
+  const text = toText(db, writer, report, count);
   await pipeline(Readable.from(text, { objectMode: false }), output, { signal });
   return report;
 }
@@ -107,52 +116,40 @@ async function writeTo(
 /** @param report is updated while the text is produced */
 async function* toText(
   db: Db,
-  writer: FeedWriter,
+  { header = '', separator = '', footer = '', hasGroups, write }: FeedWriter,
   report: ExportReport,
   count: CountRecords,
 ): AsyncGenerator<string> {
-  let text = writer.header;
-  let after = 0;
-  for (;;) {
+  let text = header;
+  for (let after = 0; ; ) {
     const rows = await listProductRows(db, { after, limit: BATCH_SIZE });
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    after = last.position;
-    for await (const { part, written, leftOut } of toParts(db, writer, rows)) {
-      if (written > 0) text += report.written === 0 ? part : writer.separator + part;
-      report.written += written;
-      report.leftOut += leftOut;
+    if (rows.length === 0) break;
+    const groups = hasGroups ? await listGroups(db, rows) : new Map<string, ProductRow[]>();
+    for (const row of rows) {
+      after = row.position;
+      const variants = groups.get(row.group_id) ?? [row];
+      // They are written with the first of them, wherever the others are in the catalogue.
+      if (variants[0]?.position !== row.position) continue;
+      const written = write(variants.map(toFeedProduct));
+      for (const one of written) text += report.written++ === 0 ? one : separator + one;
+      report.leftOut += variants.length - written.length;
     }
     count(report.written + report.leftOut);
     if (text !== '') yield text;
     text = '';
   }
-  text += writer.footer;
+  text += footer;
   if (text !== '') yield text;
 }
 
-interface Part {
-  /** The text of a product, or of the variants of a group. */
-  part: string;
-  written: number;
-  leftOut: number;
-}
-
-/** Variants that must stand together are written with the first of them, wherever the others are in the catalogue. */
-async function* toParts(
-  db: Db,
-  writer: FeedWriter,
-  rows: readonly ProductRow[],
-): AsyncGenerator<Part> {
-  const groups = writer.variants ? await listGroups(db, rows) : new Map<string, ProductRow[]>();
-  for (const row of rows) {
-    const variants = groups.get(row.group_id);
-    if (variants === undefined || writer.variants === undefined) {
-      const part = writer.product(row) ?? '';
-      yield part === '' ? { part, written: 0, leftOut: 1 } : { part, written: 1, leftOut: 0 };
-    } else if (variants[0]?.position === row.position) {
-      const { text: part, written } = writer.variants(variants);
-      yield { part, written, leftOut: variants.length - written };
-    }
-  }
+export function toFeedProduct(row: ProductRow): FeedProduct {
+  const { id, image, picture } = row;
+  return {
+    fields: toOwnRecord(row),
+    images: listAddresses(image),
+    // A picture of the shop's own comes before the feed's.
+    picture: picture === '' ? firstAddress(image) : picturePath(picture),
+    link: productAddress(id),
+    groupName: groupNameOf(row),
+  };
 }

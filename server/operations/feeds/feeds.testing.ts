@@ -2,8 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { Services } from '../../platform/services.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
+import { readFeed } from './read-feed.ts';
+import { sourceOf } from './source-file.ts';
 
 export type FeedRecord = Record<string, unknown>;
 
@@ -43,6 +46,13 @@ export function feedRecord(id: string, changes: FeedRecord = {}): FeedRecord {
     stock: 7,
     ...changes,
   };
+}
+
+/** Reads a record as an import does. @param line in which it stands in its file */
+export async function readRecord(record: FeedRecord, line = 1) {
+  const source = sourceOf('a.jsonl', Readable.from([Buffer.from(JSON.stringify(record))]));
+  for await (const entry of readFeed(source)) if ('values' in entry) return { ...entry, line };
+  throw new Error('Not one record');
 }
 
 export function toJsonLines(records: readonly FeedRecord[], newline = '\n'): string {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { paths } from '../../../contract/paths.ts';
 import { isProductId } from '../../shop/catalogue/rules.ts';
-import { type FeedRecord, feedRecord } from './feeds.testing.ts';
+import { type FeedRecord, feedRecord, readRecord } from './feeds.testing.ts';
 import { makeId } from './ids.ts';
 import { Staging } from './staging.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
 /** Returns the ids of a file's records, or their problems. */
-function idsOf(records: readonly FeedRecord[]): unknown[] {
+async function idsOf(records: readonly FeedRecord[]): Promise<unknown[]> {
   const ids = new Staging();
-  return records.map((record, index) => {
-    const entry = { line: index + 1, values: new Map(Object.entries(record)) };
+  const entries = await Promise.all(records.map((record, index) => readRecord(record, index + 1)));
+  return entries.map((entry) => {
     const checked = checkEntry(entry, 'import', ids, []);
     const problems = problemsOf(checked, undefined);
     return problems.length > 0 ? problems.map(({ message }) => message) : checked.id;
@@ -68,48 +68,52 @@ describe('an id is made from brand and name', () => {
 });
 
 describe('each id is unique', () => {
-  test('rows with the same brand and name are refused, whatever their order, and asked for an _id', () => {
+  test('rows with the same brand and name are refused, whatever their order, and asked for an _id', async () => {
     const cap = nameless('Wool cap', { brand: 'Holt' });
     const rows = [cap, nameless('wool  CAP', { brand: 'Holt', cost: 35 }), nameless('Wool cap')];
-    expect(idsOf(rows)).toEqual([
+    expect(await idsOf(rows)).toEqual([
       'holt-wool-cap',
       ['is missing, and brand and name are those of line 1: give each an _id'],
       'wool-cap',
     ]);
-    expect(idsOf(rows.toReversed())).toEqual(['wool-cap', 'holt-wool-cap', [expect.any(String)]]);
+    expect(await idsOf(rows.toReversed())).toEqual([
+      'wool-cap',
+      'holt-wool-cap',
+      [expect.any(String)],
+    ]);
   });
 
-  test('an id does not depend on the other rows', () => {
+  test('an id does not depend on the other rows', async () => {
     const lamp = nameless('Lamp');
-    expect(idsOf([lamp])).toEqual(['lamp']);
-    expect(idsOf([nameless('Desk'), feedRecord('lamp-2'), lamp])).toEqual([
+    expect(await idsOf([lamp])).toEqual(['lamp']);
+    expect(await idsOf([nameless('Desk'), feedRecord('lamp-2'), lamp])).toEqual([
       'desk',
       'lamp-2',
       'lamp',
     ]);
   });
 
-  test('a made id that another row has is a problem', () => {
-    expect(idsOf([feedRecord('lamp'), nameless('Lamp')])).toEqual([
+  test('a made id that another row has is a problem', async () => {
+    expect(await idsOf([feedRecord('lamp'), nameless('Lamp')])).toEqual([
       'lamp',
       [expect.stringContaining('line 1')],
     ]);
   });
 
-  test('a repeated id is a problem that names the other line; ids differ by case', () => {
-    const ids = idsOf([feedRecord('a'), feedRecord('A'), feedRecord('a')]);
+  test('a repeated id is a problem that names the other line; ids differ by case', async () => {
+    const ids = await idsOf([feedRecord('a'), feedRecord('A'), feedRecord('a')]);
     expect(ids).toEqual(['a', 'A', ['a is the one of line 1 already']]);
   });
 
-  test('an id whose URL belongs to another route is refused', () => {
+  test('an id whose URL belongs to another route is refused', async () => {
     const reserved = ['search', 'Facets', 'SUGGESTIONS', '.', '..'];
     const hint = '(--map COLUMN=_id takes the id from another column)';
-    expect(idsOf(reserved.map((id) => feedRecord(id)))).toEqual(
+    expect(await idsOf(reserved.map((id) => feedRecord(id)))).toEqual(
       reserved.map((id) => [
         `must not be "${id}": ${paths.products}/${id} is another address ${hint}`,
       ]),
     );
     const similar = ['search-2', 'facet', '...', '.a'];
-    expect(idsOf(similar.map((id) => feedRecord(id)))).toEqual(similar);
+    expect(await idsOf(similar.map((id) => feedRecord(id)))).toEqual(similar);
   });
 });

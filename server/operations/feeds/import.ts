@@ -1,15 +1,20 @@
 /** Imports a file of products into the catalogue, or updates offers from it. */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
-import { applyRecords, type Batching, compareRecords, nothingDone, type Outcome } from './apply.ts';
-import type { Changes } from './changes.ts';
-import { checkFile } from './check.ts';
-import type { ImportProblem } from './errors.ts';
-import { type OnProgress, ProgressReporter } from './progress.ts';
+import {
+  applyRecords,
+  type Batching,
+  compareRecords,
+  nothingDone,
+  type Outcome,
+} from './apply/apply.ts';
+import type { Changes } from './apply/changes.ts';
+import { type CheckResult, checkFile } from './check.ts';
+import { createProgress, type OnProgress } from './progress.ts';
 import type { FeedOptions } from './read-feed.ts';
-import { HashedSource, type Source, SourceFile } from './source-file.ts';
+import { type Source, SourceFile } from './source-file.ts';
 import { Staging } from './staging.ts';
 import type { ImportKind } from './validation.ts';
 
@@ -29,24 +34,13 @@ export interface ImportOptions extends FeedOptions {
   batching?: Batching;
 }
 
-export interface ImportReport extends Omit<Outcome, 'records'> {
+export interface ImportReport
+  extends Omit<Outcome, 'records'>,
+    Omit<CheckResult, 'invalid' | 'isBroken'> {
   /** Whether the file was refused because of problems. Nothing was written then. */
   refused: boolean;
-  /** The number of records in the file, up to the point where it becomes unreadable. */
-  read: number;
   /** The number of records that were left out because of problems. */
   skipped: number;
-  /** The first 20 problems. */
-  problems: ImportProblem[];
-  problemCount: number;
-  /** Whether any record has a field besides its id that is read. */
-  hasFields: boolean;
-  /** The file's names of fields that an update doesn't change. */
-  unused: string[];
-  /** The names of a file in the shop's own formats that are no fields. */
-  unread: string[];
-  /** The number of records that are not sold by themselves, by what the file calls them. */
-  leftOut: ReadonlyMap<string, number>;
 }
 
 /**
@@ -88,12 +82,22 @@ async function run(
   const { skipInvalid = false, dryRun = false, again = false, batching, signal } = options;
   const { onChanges = () => {} } = options;
   const db = 'create' in shop ? undefined : shop.db;
-  const source = new HashedSource(typeof file === 'string' ? await SourceFile.open(file) : file);
-  const progress = new ProgressReporter(options.onProgress, shop.now);
+  const source = typeof file === 'string' ? await SourceFile.open(file) : file;
+  const bytes = createHash('sha256');
+  const hashed: Source = {
+    path: source.path,
+    async *read() {
+      for await (const block of source.read()) {
+        bytes.update(block);
+        yield block;
+      }
+    },
+  };
+  const startPass = createProgress(options.onProgress, shop.now);
   const staging = new Staging();
   try {
-    const count = progress.start('checking');
-    const checked = await checkFile(db, kind, source, options, {
+    const count = startPass('checking');
+    const checked = await checkFile(db, kind, hashed, options, {
       staging,
       count(records) {
         signal?.throwIfAborted();
@@ -118,9 +122,11 @@ async function run(
     const report = { refused: false, ...outcome, skipped: invalid };
     if (outcome.read === invalid) return { ...nothingDone, ...report };
     const run = {
-      fingerprint: staging.hasDifferences ? fingerprintOf(source, options) : undefined,
+      fingerprint: staging.hasDifferences
+        ? fingerprintOf(bytes.digest('base64url'), options)
+        : undefined,
       again,
-      count: progress.start('writing', outcome.read - invalid),
+      count: startPass('writing', outcome.read - invalid),
     };
     const { records: _, ...done } = dryRun
       ? await compareRecords(db, staging, { ...run, onChanges })
@@ -135,9 +141,9 @@ async function run(
 
 /** The same bytes read in another way are another file. */
 function fingerprintOf(
-  source: HashedSource,
+  bytes: string,
   { format, mapping = new Map(), defaults = new Map() }: ImportOptions,
 ): string {
-  const reading = [source.fingerprint(), format, [...mapping], [...defaults]];
+  const reading = [bytes, format, [...mapping], [...defaults]];
   return hash('sha256', JSON.stringify(reading), 'base64url');
 }

@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { exportedFormats, type FormatName } from '../../../packages/product-feeds/index.ts';
 import { findProductRows, readVersion } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import { type FeedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
-import { exportedFormats, type FormatName } from './formats/names.ts';
 import { importFile, updateFile } from './import.ts';
 
 const { services } = await openTestShop();

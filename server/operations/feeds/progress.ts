@@ -19,30 +19,23 @@ export type OnProgress = (progress: CatalogueProgress) => void;
 /** Takes the number of records that a pass has processed. It may be called for every record. */
 export type CountRecords = (records: number) => void;
 
-/** Reports progress at most every 200 ms, and not in the first 200 ms. */
-export class ProgressReporter {
-  readonly #report: OnProgress | undefined;
-  readonly #now: () => number;
-  #reportedAt: number;
-
-  /** @param now milliseconds */
-  constructor(report: OnProgress | undefined, now: () => number) {
-    this.#report = report;
-    this.#now = now;
-    this.#reportedAt = now();
-  }
-
-  /** @param total the number of all records of the pass */
-  start(pass: CatalogueProgress['pass'], total?: number): CountRecords {
-    const startedAt = this.#now();
+/**
+ * Reports progress at most every 200 ms, and not in the first 200 ms.
+ * @param now milliseconds
+ * @returns starts a pass, of whose records the total may be known
+ */
+export function createProgress(report: OnProgress | undefined, now: () => number) {
+  let reportedAt = now();
+  return (pass: CatalogueProgress['pass'], total?: number): CountRecords => {
+    const startedAt = now();
     return (records) => {
-      if (this.#report === undefined) return;
-      const now = this.#now();
-      if (now - this.#reportedAt < INTERVAL_MS) return;
-      this.#reportedAt = now;
-      const perSecond = (records * 1000) / (now - startedAt);
+      if (report === undefined) return;
+      const at = now();
+      if (at - reportedAt < INTERVAL_MS) return;
+      reportedAt = at;
+      const perSecond = (records * 1000) / (at - startedAt);
       const estimate = total && { total, secondsLeft: (total - records) / perSecond };
-      this.#report({ pass, records, perSecond, ...estimate });
+      report({ pass, records, perSecond, ...estimate });
     };
-  }
+  };
 }

@@ -1,10 +1,10 @@
 /** Names of inherited properties, such as `constructor`, are ordinary text in a feed. */
 import { describe, expect, test } from 'vitest';
+import type { FormatName } from '../../../packages/product-feeds/index.ts';
 import type { FieldName } from '../../shop/catalogue/fields/product-fields.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { feedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
-import type { FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
 
 const { services } = await openTestShop();

@@ -1,37 +1,64 @@
-/** Opens a file of products in any format as a stream of records. */
+/** Reads a file of products in any format, with the shop's fields and rules. */
+import { PICTURES_MAX } from '../../../contract/pictures.ts';
+import { OPTION_SEPARATOR, variantName } from '../../../contract/variants.ts';
+import {
+  type FeedEntry,
+  type FeedShop,
+  type FormatName,
+  formatByEnding,
+  knownEndings,
+  readFeed as readEntries,
+} from '../../../packages/product-feeds/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
-import type { FeedEntry, Reader } from './formats/format.ts';
-import { formatByEnding, formats, knownEndings, readCsvByHeader } from './formats/formats.ts';
-import type { FormatName } from './formats/names.ts';
-import { readChunks } from './formats/text-chunks.ts';
-import { type Defaults, type Mapping, mapFields, setDefaults } from './mapping.ts';
+import { quote } from '../../platform/quote.ts';
+import { type FieldName, feedFields } from '../../shop/catalogue/fields/product-fields.ts';
+import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
+import { makeId } from './ids.ts';
 import type { Source } from './source-file.ts';
+
+export const feedShop: FeedShop = {
+  fields: feedFields,
+  picturesMax: PICTURES_MAX,
+  isProductId: (text) => isProductId(text) && !isReservedProductId(text),
+  makeId: (text) => makeId('', text),
+  joinOptions: (options) => options.join(OPTION_SEPARATOR),
+  nameVariant: variantName,
+};
+
+/** `--map THEIRS=OURS`: the file's field names and the shop's. */
+export type Mapping = ReadonlyMap<string, FieldName>;
+
+/** `--set FIELD=VALUE`: values by the shop's own field names. */
+export type Defaults = ReadonlyMap<FieldName, string>;
 
 export interface FeedOptions {
   /** By default, the format of the file's ending, and for `.csv` of its header. */
   format?: FormatName | undefined;
   mapping?: Mapping | undefined;
-  /** Default values for missing fields (`--set`). */
+  /** Default values for missing fields. */
   defaults?: Defaults | undefined;
 }
 
 /**
  * Reads the file in constant memory.
- * @throws OperatorError if the file has no known format or cannot be read; MalformedInput if it is broken
+ * @throws OperatorError if the file has no known format, cannot be read, or has no field that the mapping names, which
+ *   must be mistyped; MalformedFile if it is broken
  */
-export function readFeed(
+export async function* readFeed(
   source: Source,
-  { format, mapping, defaults }: FeedOptions = {},
+  options: FeedOptions = {},
 ): AsyncGenerator<FeedEntry> {
-  const read = format === undefined ? readerByEnding(source.path) : formats[format].read;
-  const entries = read(readChunks(source.read()));
-  const mapped = mapping ? mapFields(entries, mapping, source.path) : entries;
-  return defaults ? setDefaults(mapped, defaults) : mapped;
-}
-
-function readerByEnding(path: string): Reader['read'] {
-  const format = formatByEnding(path);
-  if (format === 'csv') return readCsvByHeader;
-  if (format !== undefined) return formats[format].read;
-  throw new OperatorError(`${path} must end in ${knownEndings}, or --format must say what it is.`);
+  const byEnding = formatByEnding(source.path);
+  // The header of a CSV file shows whose table it is.
+  const format = options.format ?? (byEnding === 'csv' ? 'any table' : byEnding);
+  if (format === undefined) {
+    throw new OperatorError(
+      `${source.path} must end in ${knownEndings}, or --format must say what it is.`,
+    );
+  }
+  const missing = yield* readEntries(source.read(), format, feedShop, options);
+  if (missing === undefined) return;
+  throw new OperatorError(
+    `No record of ${source.path} has the field ${quote(missing)} that --map names.`,
+  );
 }

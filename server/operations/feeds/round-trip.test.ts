@@ -2,16 +2,20 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import { variantName } from '../../../contract/variants.ts';
+import {
+  createFeedWriter,
+  type ExportedFormat,
+  type FormatName,
+  readFeed,
+} from '../../../packages/product-feeds/index.ts';
 import { joinAddresses, listAddresses } from '../../shop/catalogue/fields/picture-addresses.ts';
 import { withDefaults } from '../../shop/catalogue/fields/product-fields.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
+import { toFeedProduct } from './export.ts';
 import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
-import { formats } from './formats/formats.ts';
-import { json } from './formats/json.ts';
-import type { ExportedFormat, FormatName } from './formats/names.ts';
-import { readChunks, type TextChunk } from './formats/text-chunks.ts';
 import { importFile } from './import.ts';
 import { anyProduct, anyProducts, type TestProduct } from './products.testing.ts';
+import { feedShop } from './read-feed.ts';
 import { Staging } from './staging.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
@@ -36,7 +40,7 @@ async function readBack(
   const source = (async function* () {
     yield Buffer.from(text);
   })();
-  for await (const entry of formats[format].read(readChunks(source))) {
+  for await (const entry of readFeed(source, format, feedShop)) {
     if ('leftOut' in entry) continue;
     const checked = checkEntry(entry, 'import', ids, taxKeys);
     if (checked.isOnlyChange) continue;
@@ -119,13 +123,18 @@ test.each<[ExportedFormat, typeof anyProducts, (products: TestProduct[]) => Test
 ])(
   'any products exported as %s are read back with each field of the format',
   async (format, any, kept) => {
-    const { header, product, separator, footer } = formats[format].write(origin);
+    const {
+      header = '',
+      write,
+      separator,
+      footer = '',
+    } = await createFeedWriter(format, feedShop, origin);
     await fc.assert(
       fc.asyncProperty(any, async (products) => {
-        const texts = products.map((one) =>
-          product({ ...one, position: 1, picture: '', updated_at: 0 }),
+        const texts = products.flatMap((one) =>
+          write([toFeedProduct({ ...one, position: 1, picture: '', updated_at: 0 })]),
         );
-        const written = texts.filter((text) => text !== undefined).join(separator);
+        const written = texts.join(separator ?? '');
         expect(await readBack(format, header + written + footer, products)).toEqual(kept(products));
       }),
     );
@@ -151,17 +160,14 @@ function withShared(one: TestProduct, first: TestProduct | undefined): string {
 }
 
 test('any variants exported for Shopify are read back with their own id, price, stock and picture', async () => {
-  const { header, variants: write } = formats.shopify.write(origin);
+  const { header, write } = await createFeedWriter('shopify', feedShop, origin);
   await fc.assert(
     fc.asyncProperty(anyVariants, async (variants) => {
       fc.pre(variants.length > 1);
-      const rows = variants.map((variant) => ({
-        ...variant,
-        position: 1,
-        picture: '',
-        updated_at: 0,
-      }));
-      const found = await readBack('shopify', header + write?.(rows).text, variants);
+      const rows = variants.map((variant) =>
+        toFeedProduct({ ...variant, position: 1, picture: '', updated_at: 0 }),
+      );
+      const found = await readBack('shopify', header + write(rows).join(''), variants);
       const [first] = variants;
       expect(found).toEqual(
         variants.map((one) => {
@@ -211,17 +217,16 @@ function tryParse(content: string): unknown[] | undefined {
 /** @param cuts the ends of the chunks */
 async function readJson(content: string, cuts: readonly number[]): Promise<unknown[]> {
   const found: unknown[] = [];
-  for await (const entry of json.read(cut(content, cuts))) {
-    found.push('values' in entry ? Object.fromEntries(entry.values) : entry);
+  for await (const entry of readFeed(cut(content, cuts), 'json', feedShop)) {
+    found.push('values' in entry ? Object.fromEntries(entry.source) : entry);
   }
   return found;
 }
 
-async function* cut(content: string, cuts: readonly number[]): AsyncGenerator<TextChunk> {
-  const places = [...new Set([0, ...cuts, content.length])].sort((a, b) => a - b);
-  for (const [index, start] of places.entries()) {
-    yield { line: 1, text: content.slice(start, places[index + 1]) };
-  }
+async function* cut(content: string, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(content);
+  const places = [...new Set([0, ...cuts, bytes.length])].sort((a, b) => a - b);
+  for (const [index, start] of places.entries()) yield bytes.subarray(start, places[index + 1]);
 }
 
 test('any file is imported or refused, and never fails otherwise', async () => {

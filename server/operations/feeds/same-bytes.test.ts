@@ -2,11 +2,15 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import {
+  type ExportedFormat,
+  exportedFormats,
+  type FormatName,
+} from '../../../packages/product-feeds/index.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
-import { type ExportedFormat, exportedFormats, type FormatName } from './formats/names.ts';
 import { importFile } from './import.ts';
 
 const { services } = await openTestShop();

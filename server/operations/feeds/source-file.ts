@@ -1,5 +1,4 @@
 /** A file that must not change while it is imported. */
-import { createHash } from 'node:crypto';
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { OperatorError } from '../../platform/operator-error.ts';
@@ -23,30 +22,6 @@ export function sourceOf(name: string, stream: AsyncIterable<Buffer | string>): 
       for await (const block of stream) yield Buffer.from(block);
     },
   };
-}
-
-/** Computes the hash of a source while it is read. */
-export class HashedSource implements Source {
-  readonly path: string;
-  readonly #source: Source;
-  readonly #hash = createHash('sha256');
-
-  constructor(source: Source) {
-    this.path = source.path;
-    this.#source = source;
-  }
-
-  async *read(): AsyncGenerator<Buffer> {
-    for await (const block of this.#source.read()) {
-      this.#hash.update(block);
-      yield block;
-    }
-  }
-
-  /** Call it once, after the source is read. */
-  fingerprint(): string {
-    return this.#hash.digest('base64url');
-  }
 }
 
 /** Reads the file in constant memory. Fails if it is written to meanwhile, because a part of it may be old. */

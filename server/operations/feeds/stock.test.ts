@@ -7,7 +7,7 @@ import { findProductRows } from '../../shop/catalogue/store.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { expectLedgerBalanced } from '../audit/audit.testing.ts';
-import { findChanges } from './changes.ts';
+import { findChanges } from './apply/changes.ts';
 import { exportToFile } from './export.ts';
 import { type FeedRecord, feedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import { type ImportReport, importFile, updateFile } from './import.ts';

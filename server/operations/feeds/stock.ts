@@ -1,4 +1,4 @@
-/** Decides the stock that a record gives a product (decisions, 'Stock'). */
+/** Decides the stock that a record gives a product (R11.5). */
 import { STOCK_MAX } from '../../../contract/limits.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import type { ProductFields } from '../../shop/catalogue/fields/product-fields.ts';
@@ -11,9 +11,15 @@ export interface StockDetails {
   stockChange?: number | undefined;
 }
 
-interface StockRecord extends StockDetails {
-  fields: Pick<Partial<ProductFields>, 'stock'>;
+/** What a file says about a product. */
+export interface ProductRecord extends StockDetails {
+  /** Undefined if the record has no valid id, and none can be made. */
+  id: string | undefined;
+  /** Only the fields that the record has. The other fields of a known product keep their values. */
+  fields: Partial<ProductFields>;
 }
+
+type StockRecord = StockDetails & { fields: Pick<ProductRecord['fields'], 'stock'> };
 
 /**
  * Beside `stock_seen` the file's stock is a difference, which keeps what was sold meanwhile; alone it sets the stock.

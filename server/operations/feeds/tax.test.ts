@@ -4,7 +4,7 @@ import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import { importFile, updateFile } from './import.ts';
-import type { Mapping } from './mapping.ts';
+import type { Mapping } from './read-feed.ts';
 import { sourceOf } from './source-file.ts';
 
 const { services } = await openTestShop();

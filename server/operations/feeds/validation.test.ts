@@ -1,24 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { type FeedRecord, feedRecord } from './feeds.testing.ts';
+import { type FeedRecord, feedRecord, readRecord } from './feeds.testing.ts';
 import { Staging } from './staging.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 
 /** Returns the fields of a new product's record, or its problems. */
-function check(record: FeedRecord): unknown {
-  const entry = { line: 17, values: new Map(Object.entries(record)) };
-  const checked = checkEntry(entry, 'import', new Staging(), ['reduced-7']);
+async function check(record: FeedRecord): Promise<unknown> {
+  const checked = checkEntry(await readRecord(record, 17), 'import', new Staging(), ['reduced-7']);
   const problems = problemsOf(checked, undefined);
   return problems.length > 0 ? { problems } : { product: { id: checked.id, ...checked.fields } };
 }
 
 /** Does the same for a valid record with these changes. */
-function productOf(changes: FeedRecord): unknown {
+function productOf(changes: FeedRecord): Promise<unknown> {
   return check(feedRecord('lamp', changes));
 }
 
 describe('a valid record', () => {
-  test('has its amounts in cents and half stars', () => {
-    expect(check(feedRecord('lamp'))).toEqual({
+  test('has its amounts in cents and half stars', async () => {
+    expect(await check(feedRecord('lamp'))).toEqual({
       product: {
         id: 'lamp',
         name: 'The lamp',
@@ -31,7 +30,7 @@ describe('a valid record', () => {
     });
   });
 
-  test('of another feed has a price, the narrowest category, an id of brand and name', () => {
+  test('of another feed has a price, the narrowest category, an id of brand and name', async () => {
     const same = {
       name: 'AT&T GoPhone - Alcatel Ideal™ Cell Phone',
       description: 'Enjoy simplicity and speed',
@@ -40,7 +39,7 @@ describe('a valid record', () => {
       popularity: 21413,
     };
     const categories = ['Cell Phones', 'Prepaid Phones', 'All Prepaid Phones'];
-    expect(check({ ...same, categories, price: 29.99 })).toEqual({
+    expect(await check({ ...same, categories, price: 29.99 })).toEqual({
       product: {
         ...same,
         id: 'alcatel-at-t-gophone-alcatel-ideal-cell-phone',
@@ -130,8 +129,8 @@ describe('a valid record', () => {
     ['a rate of tax', { tax: ' reduced-7 ' }, { tax: 'reduced-7' }],
     ['a tax of null is the usual one', { tax: null }, { tax: null }],
     ['unknown fields', { __proto__x: 1, constructor: 'x' }, { id: 'lamp' }],
-  ])('%s', (_sentence, changes, expected) => {
-    expect(productOf(changes)).toMatchObject({ product: expected });
+  ])('%s', async (_sentence, changes, expected) => {
+    expect(await productOf(changes)).toMatchObject({ product: expected });
   });
 });
 
@@ -227,35 +226,37 @@ describe('an invalid record is refused with line, field and rule', () => {
     [{ _id: 1.5 }, '_id', `${id}, not 1.5`],
     [{ _id: 'i'.repeat(201) }, '_id', `${id}, not "${'i'.repeat(59)}…`],
     [{ _id: undefined, id: '/' }, 'id', `${id}, not "/"`],
-  ])('%o', (changes, field, message) => {
-    expect(productOf(changes)).toEqual({
+  ])('%o', async (changes, field, message) => {
+    expect(await productOf(changes)).toEqual({
       problems: [{ line: 17, field, message: expect.stringContaining(message) }],
     });
   });
 
-  test('all problems of a record are reported at once', () => {
+  test('all problems of a record are reported at once', async () => {
     const fields = ['name', 'cost', 'rating', 'image', 'stock'];
     const problems = fields.map((field) => ({ field }));
-    expect(check({ rating: 'good', stock: -1, image: 'ftp://a' })).toMatchObject({ problems });
+    expect(await check({ rating: 'good', stock: -1, image: 'ftp://a' })).toMatchObject({
+      problems,
+    });
   });
 
-  test('control characters of terminals are escaped', () => {
-    expect(productOf({ cost: '\x1b[2J\u009b\u202e' })).toMatchObject({
+  test('control characters of terminals are escaped', async () => {
+    expect(await productOf({ cost: '\x1b[2J\u009b\u202e' })).toMatchObject({
       problems: [{ message: `${amount}, not "\\u001b[2J\\u{9b}\\u{202e}"` }],
     });
   });
 });
 
-test('an id with an invisible character is no problem of a product that the catalogue has', () => {
-  const values = new Map(Object.entries(feedRecord('lamp\u200b')));
-  const checked = checkEntry({ line: 1, values }, 'import', new Staging(), []);
+test('an id with an invisible character is no problem of a product that the catalogue has', async () => {
+  const entry = await readRecord(feedRecord('lamp\u200b'));
+  const checked = checkEntry(entry, 'import', new Staging(), []);
   expect(problemsOf(checked, { stock: null, group_id: '', tax: null })).toEqual([]);
   expect(problemsOf(checked, undefined)).toHaveLength(1);
 });
 
-test('a group with an invisible character is no problem of a product that is in it already', () => {
-  const values = new Map(Object.entries(feedRecord('lamp', { group: 'lamps\u200b' })));
-  const checked = checkEntry({ line: 1, values }, 'import', new Staging(), []);
+test('a group with an invisible character is no problem of a product that is in it already', async () => {
+  const entry = await readRecord(feedRecord('lamp', { group: 'lamps\u200b' }));
+  const checked = checkEntry(entry, 'import', new Staging(), []);
   expect(problemsOf(checked, { stock: null, group_id: 'lamps\u200b', tax: null })).toEqual([]);
   expect(problemsOf(checked, { stock: null, group_id: 'lamps', tax: null })).toHaveLength(1);
 });

@@ -1,11 +1,14 @@
 /** Validates the records of all formats: returns their fields and their problems. */
 import { STOCK_MAX } from '../../../contract/limits.ts';
+import {
+  type FeedRecord,
+  InvalidValue,
+  type UnreadableRecord,
+} from '../../../packages/product-feeds/index.ts';
 import { quote } from '../../platform/quote.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { hasInvisible } from '../../shop/catalogue/fields/invisible.ts';
 import {
-  FieldError,
-  fromDecimalComma,
   narrowestOf,
   otherColumn,
   parseId,
@@ -21,13 +24,9 @@ import {
   productFields,
   updatableColumns,
 } from '../../shop/catalogue/fields/product-fields.ts';
-import type { ImportProblem } from './errors.ts';
-import type { FeedRecord, UnreadableRecord } from './formats/format.ts';
 import { type IdClaims, makeId } from './ids.ts';
-import { decideStock, isTooMuch, type StockDetails } from './stock.ts';
-import { findRateProblem } from './tax-rates.ts';
-
-export const IS_MISSING = 'is missing';
+import { type ImportProblem, IS_MISSING } from './problems.ts';
+import { decideStock, isTooMuch, type ProductRecord, type StockDetails } from './stock.ts';
 
 /**
  * An import changes every field that a record has, and adds new products. An update changes only price, stock and
@@ -35,11 +34,7 @@ export const IS_MISSING = 'is missing';
  */
 export type ImportKind = 'import' | 'update';
 
-export interface CheckedRecord extends StockDetails {
-  /** Undefined if the record has no valid id, and none can be generated. */
-  id: string | undefined;
-  /** Only the fields that the record has. The other fields of a known product keep their values. */
-  fields: Partial<ProductFields>;
+export interface CheckedRecord extends ProductRecord {
   problems: RecordProblem[];
   /** The id that brand and name give to several records, none of which can be used. */
   ambiguousId?: string | undefined;
@@ -47,34 +42,25 @@ export interface CheckedRecord extends StockDetails {
   isOnlyChange?: true | undefined;
 }
 
-/**
- * A problem may exist only if the catalogue doesn't have the product, doesn't count its stock, would have too much of it, or
- * has the product in another group or with another rate of tax.
- */
-type Condition = 'new' | 'uncounted' | 'too much' | 'other group' | 'other tax';
+type KnownProduct = Pick<ProductRow, 'stock' | 'group_id' | 'tax'>;
+/** @param known the product, if the catalogue has it */
+type Condition = (known: KnownProduct | undefined) => boolean;
 
 interface RecordProblem {
   problem: ImportProblem;
+  /** Whether the problem exists depends on what the catalogue has. */
   onlyIf?: Condition | undefined;
 }
 
-type KnownProduct = Pick<ProductRow, 'stock' | 'group_id' | 'tax'>;
+const isNew: Condition = (known) => known === undefined;
 
 /** @param known the product, if the catalogue has it */
 export function problemsOf(
-  record: CheckedRecord,
+  { problems }: CheckedRecord,
   known: KnownProduct | undefined,
 ): ImportProblem[] {
-  const holds: Record<Condition, boolean> = {
-    new: known === undefined,
-    uncounted: known !== undefined && known.stock === null,
-    'too much': isTooMuch(decideStock(record, known), known),
-    'other group': record.fields.group_id !== known?.group_id,
-    'other tax': record.fields.tax !== known?.tax,
-  };
-  return record.problems
-    .filter(({ onlyIf }) => onlyIf === undefined || holds[onlyIf])
-    .map(({ problem }) => problem);
+  const found = problems.filter(({ onlyIf }) => onlyIf === undefined || onlyIf(known));
+  return found.map(({ problem }) => problem);
 }
 
 /**
@@ -112,14 +98,19 @@ class RecordReader {
   }
 
   import(): CheckedRecord {
-    const id = this.#has(this.#idField) ? this.#readId() : this.#makeId();
+    const id = this.#has('_id') ? this.#readId() : this.#makeId();
     for (const column of productColumns) this.#readField(column, true);
     // The category is the last of the categories, unless the record has another one.
     const { category = '', categories = '', group_id: group = '', tax = null } = this.#fields;
     if (category === '' && categories !== '') this.#fields.category = narrowestOf(categories);
-    if (hasInvisible(group)) this.#reportInvisible('group', 'group', group, 'other group');
+    // Products that have such a group or rate already keep it.
+    if (hasInvisible(group)) {
+      this.#reportInvisible('group', group, (known) => known?.group_id !== group);
+    }
     const rateProblem = findRateProblem(tax, this.#taxKeys);
-    if (rateProblem !== undefined) this.#report('tax', rateProblem, 'other tax');
+    if (rateProblem !== undefined) {
+      this.#report('tax', rateProblem, (known) => known?.tax !== tax);
+    }
     const ambiguousId = this.#ambiguousId;
     const stock = this.#readStock();
     return { id, fields: this.#fields, ...stock, problems: this.#problems, ambiguousId };
@@ -127,65 +118,59 @@ class RecordReader {
 
   update(): CheckedRecord {
     const id = this.#readId();
-    if (id !== undefined)
-      this.#report(this.#idField, `${id} is no product of the catalogue`, 'new');
+    if (id !== undefined) this.#report('_id', `${id} is no product of the catalogue`, isNew);
     for (const column of updatableColumns) this.#readField(column, false);
     return { id, fields: this.#fields, ...this.#readStock(), problems: this.#problems };
   }
 
-  /** Reads what qualifies the stock (decisions, 'Stock'). */
+  /** Reads what qualifies the stock (R11.5). */
   #readStock(): StockDetails {
-    const isNull = this.#record.values.get('stock_seen') === null;
-    const stockSeen = this.#has('stock_seen') ? this.#read('stock_seen', parseStock) : undefined;
-    if (!this.#has('stock_change')) {
-      const { stock } = this.#fields;
-      if (typeof stock === 'number') {
-        if (stock > STOCK_MAX) {
-          const found = quote(this.#record.values.get('stock'));
-          this.#report('stock', `${STOCK_RULE}, not ${found}`, 'too much');
-        } else if (stockSeen !== undefined && stock > stockSeen) this.#reportTooMuch('stock');
+    const { values } = this.#record;
+    const seen = this.#has('stock_seen') ? this.#read('stock_seen', parseStock) : undefined;
+    const stockSeen = values.get('stock_seen') === null ? null : seen;
+    const isChange = this.#has('stock_change');
+    const stockChange = isChange ? this.#read('stock_change', parseStockChange) : undefined;
+    const fields = this.#fields;
+    const { stock } = fields;
+    const isMuch: Condition = (known) =>
+      isTooMuch(decideStock({ fields, stockSeen, stockChange }, known), known);
+    const tooMuch = `would leave the stock above ${STOCK_MAX}`;
+    if (isChange) {
+      if (!this.#has('stock')) {
+        const problem = 'needs a stock that is counted: write stock';
+        this.#report('stock_change', problem, (known) => known?.stock === null);
+      } else if (!this.#has('stock_seen')) {
+        this.#report('stock_change', 'must not stand beside stock without stock_seen');
       }
-      return { stockSeen: isNull ? null : stockSeen };
+      this.#report('stock_change', tooMuch, isMuch);
+    } else if (typeof stock === 'number' && stock > STOCK_MAX) {
+      this.#report('stock', `${STOCK_RULE}, not ${quote(values.get('stock'))}`, isMuch);
+    } else if (typeof stock === 'number' && seen !== undefined && stock > seen) {
+      this.#report('stock', tooMuch, isMuch);
     }
-    const stockChange = this.#read('stock_change', parseStockChange);
-    if (!this.#has('stock')) {
-      this.#report('stock_change', 'needs a stock that is counted: write stock', 'uncounted');
-    } else if (!this.#has('stock_seen')) {
-      this.#report('stock_change', 'must not stand beside stock without stock_seen');
-    }
-    this.#reportTooMuch('stock_change');
-    return { stockSeen: isNull ? null : stockSeen, stockChange };
-  }
-
-  #reportTooMuch(field: 'stock' | 'stock_change'): void {
-    this.#report(field, `would leave the stock above ${STOCK_MAX}`, 'too much');
-  }
-
-  get #idField(): '_id' | 'id' {
-    return !this.#has('_id') && this.#has('id') ? 'id' : '_id';
+    return { stockSeen, ...(isChange && { stockChange }) };
   }
 
   #readId(): string | undefined {
-    const field = this.#idField;
-    if (!this.#has(field)) {
-      this.#report(field, IS_MISSING);
+    if (!this.#has('_id')) {
+      this.#report('_id', IS_MISSING);
       return undefined;
     }
-    const id = this.#read(field, (value) => this.#claim(parseId(value)));
+    const id = this.#read('_id', (value) => this.#claim(parseId(value)));
     // Products that exist with such an id keep it.
-    if (id !== undefined && hasInvisible(id)) this.#reportInvisible(field, '_id', id, 'new');
+    if (id !== undefined && hasInvisible(id)) this.#reportInvisible('_id', id, isNew);
     return id;
   }
 
-  #reportInvisible(field: string, ours: '_id' | 'group', id: string, onlyIf: Condition): void {
-    const message = `must have no invisible characters (${otherColumn(ours)}), not ${quote(id)}`;
+  #reportInvisible(field: '_id' | 'group', id: string, onlyIf: Condition): void {
+    const message = `must have no invisible characters (${otherColumn(field)}), not ${quote(id)}`;
     this.#report(field, message, onlyIf);
   }
 
   #claim(id: string): string {
     const owner = this.#ids.claim(id, this.#record.line);
     if (owner === undefined) return id;
-    throw new FieldError(`${id} is the one of line ${owner} already`);
+    throw new InvalidValue(`${id} is the one of line ${owner} already`);
   }
 
   /** Two records with the same made id can't be told apart, whatever their order. */
@@ -207,15 +192,12 @@ class RecordReader {
   /** @param mayBeNew whether the product may be new; if so, a missing required field is a problem */
   #readField<Column extends ProductColumn>(column: Column, mayBeNew: boolean): void {
     const field: Field<ProductFields[Column]> = productFields[column];
-    const { name, alias, default: initial } = field;
-    const used = alias !== undefined && !this.#has(name) && this.#has(alias) ? alias : name;
-    const isNull = this.#record.values.get(used) === null;
-    const hasComma = field.isDecimal === true && this.#record.hasDecimalComma === true;
-    const parse = (value: unknown) =>
-      field.parse(hasComma && typeof value === 'string' ? fromDecimalComma(value.trim()) : value);
-    if (this.#has(used)) this.#set(column, this.#read(used, parse));
-    else if (initial === undefined && mayBeNew) this.#report(used, IS_MISSING, 'new');
-    else if (isNull && !field.ignoresNull) this.#set(column, initial);
+    const { name, default: initial } = field;
+    if (this.#has(name)) this.#set(column, this.#read(name, field.parse));
+    else if (initial === undefined && mayBeNew) this.#report(name, IS_MISSING, isNew);
+    else if (this.#record.values.get(name) === null && !field.ignoresNull) {
+      this.#set(column, initial);
+    }
   }
 
   #set<Column extends ProductColumn>(column: Column, value: ProductFields[Column] | undefined) {
@@ -230,10 +212,10 @@ class RecordReader {
   #read<T>(field: string, parse: (value: unknown) => T): T | undefined {
     const value = this.#record.values.get(field);
     try {
-      if (value instanceof FieldError) throw value;
+      if (value instanceof InvalidValue) throw value;
       return parse(value);
     } catch (error) {
-      if (!(error instanceof FieldError)) throw error;
+      if (!(error instanceof InvalidValue)) throw error;
       this.#report(field, error.message, undefined, error.column);
       return undefined;
     }
@@ -241,8 +223,18 @@ class RecordReader {
 
   #report(field: string, message: string, onlyIf?: Condition, column?: string): void {
     const { line, names, isOnlyChange } = this.#record;
-    if (isOnlyChange && onlyIf === 'new') return;
-    const problem = { line, field: column ?? names?.get(field) ?? field, message };
+    if (isOnlyChange && onlyIf === isNew) return;
+    const problem = { line, field: column ?? names.get(field) ?? field, message };
     this.#problems.push({ problem, onlyIf });
   }
+}
+
+const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** @param key null for the usual rate @param keys those of the shop's rates */
+function findRateProblem(key: string | null, keys: readonly string[]): string | undefined {
+  if (key === null || keys.includes(key)) return undefined;
+  return keys.length === 0
+    ? `must be empty, not ${quote(key)}: the shop has no rates of tax, which shop.json lists`
+    : `must be a rate of the shop, ${orList.format(keys)}, not ${quote(key)}`;
 }

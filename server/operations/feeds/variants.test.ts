@@ -3,10 +3,10 @@
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import type { ExportedFormat } from '../../../packages/product-feeds/index.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
 import { type FeedRecord, feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
-import type { ExportedFormat } from './formats/names.ts';
 import { importFile } from './import.ts';
 
 const feeds = await openTestFeeds();

@@ -1,13 +1,13 @@
 /** Imports `shop.json`, all or nothing. */
 import { isUtf8 } from 'node:buffer';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
+import { findRepeatedName } from '../../../packages/product-feeds/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Services } from '../../platform/services.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
-import { findRepeatedName } from '../repeated-names.ts';
 import { checkContent } from './check.ts';
 import { readFiles } from './files.ts';
 import { makePictures } from './pictures.ts';
@@ -24,7 +24,7 @@ export async function importIdentity(
   shop: Services | NewShop,
   path: string,
 ): Promise<ShopIdentity> {
-  const value = parseJson(path, await readText(path));
+  const value = await parseJson(path, await readText(path));
   refuseIf(path, await readFiles(value, path));
   refuseIf(path, findSchemaProblems(value));
   // The schema has been checked.
@@ -48,10 +48,10 @@ async function readText(path: string): Promise<string> {
   return bytes.toString().replace(/^\ufeff/, '');
 }
 
-function parseJson(path: string, text: string): unknown {
+async function parseJson(path: string, text: string): Promise<unknown> {
   try {
     const value: unknown = JSON.parse(text);
-    const repeated = findRepeatedName(text);
+    const repeated = await findRepeatedName(text);
     if (repeated === undefined) return value;
     throw new OperatorError(`${path} has ${quote(repeated)} twice in one object.`);
   } catch (error) {

@@ -1,7 +1,11 @@
 /** Exports orders as CSV for spreadsheets, with a row for each line of an order. */
 import { toDollars } from '../../../contract/money.ts';
+import {
+  BYTE_ORDER_MARK,
+  toCsvRow,
+  toSpreadsheetRow,
+} from '../../../packages/product-feeds/index.ts';
 import { formatNumber } from '../../shop/codes.ts';
-import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow } from '../csv.ts';
 import type { DeskOrder } from './orders.ts';
 
 const columns = [

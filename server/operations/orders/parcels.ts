@@ -1,11 +1,14 @@
 /** Reads which parcels orders were shipped in: a table with the columns order, carrier, tracking and perhaps note. */
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
+import {
+  MalformedFile,
+  openTable,
+  type Row,
+  type Table,
+} from '../../../packages/product-feeds/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Tracking } from '../../shop/orders/change.ts';
-import { MalformedInput } from '../feeds/errors.ts';
-import { openTable, type Row, type Table } from '../feeds/formats/table.ts';
-import { readChunks } from '../feeds/formats/text-chunks.ts';
 import type { Source } from '../feeds/source-file.ts';
 import { CARRIER_RULE, PARCEL_NUMBER_RULE, readCarrier, readParcelNumber } from './parcel-rules.ts';
 
@@ -40,18 +43,18 @@ export async function readParcels(source: Source): Promise<Parcel[]> {
   const parcels: Parcel[] = [];
   const problems: Problem[] = [];
   try {
-    const table = await openTable(readChunks(source.read()));
+    const table = await openTable(source.read());
     const columns = findColumns(table);
     let rows = 0;
     for await (const row of table.rows) {
       if (++rows > ROWS_MAX) {
-        throw new MalformedInput(row.line, `is one too many: ${ROWS_MAX} orders are possible`);
+        throw new MalformedFile(row.line, `is one too many: ${ROWS_MAX} orders are possible`);
       }
       if ('problem' in row) problems.push({ line: row.line, message: row.problem });
       else parcels.push(readParcel(row, columns, problems));
     }
   } catch (error) {
-    if (!(error instanceof MalformedInput)) throw error;
+    if (!(error instanceof MalformedFile)) throw error;
     problems.push({ line: error.line, message: error.message });
   }
   refuseProblems(problems);
@@ -69,10 +72,7 @@ function findColumns({ header }: Table): Columns {
   const find = (names: readonly string[]) => {
     const [column, other] = names.map((one) => folded.get(one)).find(Boolean) ?? [];
     if (other === undefined) return column;
-    throw new MalformedInput(
-      1,
-      `has two columns for one field, ${column} and ${other}: rename one`,
-    );
+    throw new MalformedFile(1, `has two columns for one field, ${column} and ${other}: rename one`);
   };
   const { order, carrier, tracking, note } = headings;
   const columns = {
@@ -82,14 +82,14 @@ function findColumns({ header }: Table): Columns {
     note: find(note),
   };
   if (columns.order === undefined) {
-    throw new MalformedInput(1, 'must have the columns order, carrier and tracking');
+    throw new MalformedFile(1, 'must have the columns order, carrier and tracking');
   }
   const known: unknown[] = Object.values(columns);
   const others = header.filter((name) => !known.includes(name));
   // Without parcels a table has only orders; other columns may be those of the parcels.
   if (columns.carrier === undefined && columns.tracking === undefined && others.length > 0) {
     const rest = `${others.join(', ')}: rename these, or remove them`;
-    throw new MalformedInput(1, `has no columns carrier and tracking, only ${rest}`);
+    throw new MalformedFile(1, `has no columns carrier and tracking, only ${rest}`);
   }
   return columns;
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openTestShop } from '../../../testing/test-shop.ts';
-import type { ImportProblem } from '../errors.ts';
 import {
   type FeedRecord,
   feedRecord,
@@ -10,6 +9,7 @@ import {
   toJsonLines,
 } from '../feeds.testing.ts';
 import { importFile } from '../import.ts';
+import type { ImportProblem } from '../problems.ts';
 import { readFeed } from '../read-feed.ts';
 import { SourceFile } from '../source-file.ts';
 

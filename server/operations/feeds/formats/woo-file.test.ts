@@ -1,10 +1,7 @@
 /** WooCommerce's product CSV as a file: its columns, its language and its size. */
 import { expect, test } from 'vitest';
 import { importFile } from '../import.ts';
-import { Columns } from './columns.ts';
 import { openWooShop, shirt, variation } from './woo.testing.ts';
-import { wooColumns } from './woo-columns.ts';
-import { WooParents } from './woo-parents.ts';
 
 const { services, feeds, importRows, products } = await openWooShop();
 
@@ -39,13 +36,15 @@ test('names in another language are refused with the way out', async () => {
   ]);
 });
 
-test('small cells count for the memory as well', () => {
+test('small cells count for the memory as well', async () => {
   const names = Array.from({ length: 10_000 }, (_, n) => `Meta: ${n}`);
-  const parents = new WooParents(new Columns(names, wooColumns));
-  const parent = { line: 2, cells: new Map(names.map((name) => [name, ''])) };
-  expect(() => {
-    for (let n = 0; n < 1_000; n++) parents.add(parent);
-  }).toThrow('has too many variable products');
+  const cells = names.map(() => 'x').join();
+  const rows = Array.from({ length: 150 }, (_, n) => `variable,TEE-${n},Tee,1,${cells}\n`);
+  const table = `Type,SKU,Name,In stock?,${names}\n${rows.join('')}`;
+  const { problems } = await importFile(services, await feeds.write('a.csv', table));
+  expect(problems).toMatchObject([
+    { message: 'has too many variable products for one file: split it' },
+  ]);
 });
 
 test('too many variable products for the memory are refused', async () => {

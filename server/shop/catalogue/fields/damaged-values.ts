@@ -1,20 +1,11 @@
 /** Values that a spreadsheet or a wrong encoding has damaged, so that they look right and mean something else. */
 
-/** `1.500` is one and a half in some countries, and fifteen hundred in others. */
-const AMBIGUOUS_NUMBER = /^[1-9]\d{0,2}\.\d{3}$/;
 /** What spreadsheets write instead of a value that they can't calculate. */
 const SPREADSHEET_ERROR =
   /^#(N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|NV|BEZUG!|WERT!|ZAHL!)$/;
 /** How spreadsheets shorten a long number: the other digits are lost. */
 const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,}$/;
 const windows1252 = new TextDecoder('windows-1252');
-
-/** @returns what is wrong with the text of a number, if anything */
-export function ambiguityOf(text: string): string | undefined {
-  if (!AMBIGUOUS_NUMBER.test(text)) return undefined;
-  const meanings = `${Number(text)} or ${text.replace('.', '')}`;
-  return `may mean ${meanings}: write at most two decimals, not "${text}"`;
-}
 
 /** @returns what is wrong with a text, if anything */
 export function spreadsheetErrorOf(text: string): string | undefined {

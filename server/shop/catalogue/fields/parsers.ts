@@ -1,15 +1,12 @@
 /**
- * Parses one value of a product each. Numbers may be text, as in tables. All throw a FieldError for a value that can't
+ * Parses one value of a product each. Numbers may be text, as in tables. All throw an InvalidValue for a value that can't
  * be used.
  */
 import {
-  BRAND_MAX_LENGTH,
   CATEGORY_MAX_LENGTH,
   COST_MAX_CENTS,
   COST_MIN_CENTS,
-  DESCRIPTION_MAX_LENGTH,
   IMAGE_URL_MAX_LENGTH,
-  OPTION_MAX_LENGTH,
   POPULARITY_MAX,
   PRODUCT_ID_MAX_LENGTH,
   PRODUCT_NAME_MAX_LENGTH,
@@ -21,27 +18,16 @@ import {
 import { formatCents, toCents } from '../../../../contract/money.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { countCharacters, isBlank } from '../../../../contract/text.ts';
-import { quote } from '../../../platform/quote.ts';
-import { isProductId, isReservedProductId } from '../rules.ts';
 import {
   ambiguityOf,
-  fromWindows1252,
-  shorteningOf,
-  spreadsheetErrorOf,
-} from './damaged-values.ts';
+  BOOLEAN_WORDS,
+  InvalidValue,
+  parseBoolean,
+} from '../../../../packages/product-feeds/index.ts';
+import { quote } from '../../../platform/quote.ts';
+import { isProductId, isReservedProductId } from '../rules.ts';
+import { fromWindows1252, shorteningOf, spreadsheetErrorOf } from './damaged-values.ts';
 import { joinAddresses, splitAddresses } from './picture-addresses.ts';
-
-/** The value of a field can't be used. */
-export class FieldError extends Error {
-  override readonly name = 'FieldError';
-  /** The column of the file with the value, if the field is read from several. */
-  readonly column: string | undefined;
-
-  constructor(message: string, column?: string) {
-    super(message);
-    this.column = column;
-  }
-}
 
 /** @param field with the id of a product, or of a group */
 export function otherColumn(field: '_id' | 'group'): string {
@@ -52,7 +38,6 @@ export function otherColumn(field: '_id' | 'group'): string {
 export const CATEGORY_SEPARATOR = ' > ';
 /** Most texts: they need no clean-up, which is slow. */
 const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
-const DECIMAL_COMMA = /^(?:\d+|\d{1,3}(?:\.\d{3})+),\d+$/;
 const TAX_KEY = new RegExp(TAX_KEY_PATTERN);
 const SIGNED = /^[+-]?\d{1,15}$/;
 const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
@@ -69,18 +54,18 @@ export function parseId(value: unknown, field: '_id' | 'group' = '_id'): string 
   }
   if (!isReservedProductId(id)) return id;
   const address = `${paths.products}/${id}`;
-  throw new FieldError(
+  throw new InvalidValue(
     `must not be "${id}": ${address} is another address (${otherColumn(field)})`,
   );
 }
 
-export function parseName(value: unknown): string {
-  return parseLine(value, PRODUCT_NAME_MAX_LENGTH);
+/** @returns the parser of a text on one line, which may be empty */
+export function lineOf(maxLength: number): (value: unknown) => string {
+  return (value) => (value === '' ? '' : parseLine(value, maxLength));
 }
 
-/** May be empty. */
-export function parseCategory(value: unknown): string {
-  return value === '' ? '' : parseLine(value, CATEGORY_MAX_LENGTH);
+export function parseName(value: unknown): string {
+  return parseLine(value, PRODUCT_NAME_MAX_LENGTH);
 }
 
 /** @returns categories, broad to narrow, as one text */
@@ -108,16 +93,6 @@ function splitText(path: string): readonly string[] {
   const whole = text.endsWith(' >') ? text.slice(0, -' >'.length) : text;
   if (whole.includes(CATEGORY_SEPARATOR)) return whole.split(CATEGORY_SEPARATOR);
   return (whole.endsWith('>') ? whole.slice(0, -1) : whole).split('>');
-}
-
-/** May be empty. */
-export function parseBrand(value: unknown): string {
-  return value === '' ? '' : parseLine(value, BRAND_MAX_LENGTH);
-}
-
-/** May be empty. */
-export function parseDescription(value: unknown): string {
-  return value === '' ? '' : parseLine(value, DESCRIPTION_MAX_LENGTH);
 }
 
 export function parsePopularity(value: unknown): number {
@@ -181,17 +156,6 @@ export function parseStockChange(value: unknown): number {
   return refuse(`must be a whole number like +10 or -3, at most ${STOCK_MAX}`, value);
 }
 
-export const BOOLEAN_WORDS = 'true or false, yes or no, 1 or 0';
-const trueWords = ['true', 'yes', '1'];
-const falseWords = ['false', 'no', '0'];
-
-/** @returns undefined for a word that means neither yes nor no */
-export function parseBoolean(value: unknown): boolean | undefined {
-  const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
-  if (trueWords.includes(word)) return true;
-  return falseWords.includes(word) ? false : undefined;
-}
-
 /** @returns 1 if the product is on sale, else 0 */
 export function parseActive(value: unknown): number {
   const isActive = parseBoolean(value);
@@ -202,11 +166,6 @@ export function parseActive(value: unknown): number {
 /** The id of a group of variants; may be empty. */
 export function parseGroup(value: unknown): string {
   return value === '' ? '' : parseId(value, 'group');
-}
-
-/** May be empty. */
-export function parseOption(value: unknown): string {
-  return value === '' ? '' : parseLine(value, OPTION_MAX_LENGTH);
 }
 
 /** The key of one of the shop's rates of tax; null, the usual one, if it is empty. */
@@ -230,20 +189,14 @@ function parseText(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return refuse('must be text', value);
   const text = value.trim();
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return refuse('must be plain text', value);
-  if (isBlank(text)) throw new FieldError('must not be empty');
+  if (isBlank(text)) throw new InvalidValue('must not be empty');
   if (countCharacters(text) > maxLength) {
     return refuse(`must be at most ${maxLength} characters long`, value);
   }
   return text;
 }
 
-/** Turns `1.234,50` into `1234.50`. Other text stays as it is. */
-export function fromDecimalComma(text: string): string {
-  const isAmount = DECIMAL_COMMA.test(text);
-  return isAmount ? text.replaceAll('.', '').replace(',', '.') : text;
-}
-
-/** @throws FieldError for text that means another number in other countries */
+/** @throws InvalidValue for text that means another number in other countries */
 function parseUnambiguous(value: unknown): number | undefined {
   if (typeof value === 'string') refuseIf(ambiguityOf(value.trim()));
   return parseDecimal(value);
@@ -264,9 +217,9 @@ function centsOf(dollars: number | undefined): number | undefined {
 }
 
 function refuseIf(problem: string | undefined): void {
-  if (problem !== undefined) throw new FieldError(problem);
+  if (problem !== undefined) throw new InvalidValue(problem);
 }
 
 function refuse(rule: string, value: unknown): never {
-  throw new FieldError(`${rule}, not ${quote(value)}`);
+  throw new InvalidValue(`${rule}, not ${quote(value)}`);
 }

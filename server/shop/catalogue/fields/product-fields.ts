@@ -1,21 +1,26 @@
 /**
- * The fields of a product, each with everything that is known of it. The database, imports and exports, the API, the
- * pages and the search read this table; an id and what the shop adds by itself (position, time) are not in it.
+ * The fields of a product, each with everything that is known of it but its schema in the API and where shoppers get it,
+ * which stand in the contract under the same name. The database, imports and exports, the API, the pages and the search
+ * read this table; what the shop adds by itself (position, time) is not in it.
  */
+import {
+  BRAND_MAX_LENGTH,
+  CATEGORY_MAX_LENGTH,
+  DESCRIPTION_MAX_LENGTH,
+  OPTION_MAX_LENGTH,
+} from '../../../../contract/limits.ts';
 import { toDollars } from '../../../../contract/money.ts';
+import type { FeedField } from '../../../../packages/product-feeds/index.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
 import {
   CATEGORY_SEPARATOR,
+  lineOf,
   parseActive,
-  parseBrand,
   parseCategories,
-  parseCategory,
   parseCost,
-  parseDescription,
   parseGroup,
   parseImage,
   parseName,
-  parseOption,
   parsePopularity,
   parseRating,
   parseStock,
@@ -23,14 +28,11 @@ import {
 } from './parsers.ts';
 import { toAddressOrList } from './picture-addresses.ts';
 
-export interface Field<Value> {
+/** Its `name` is also the API's. */
+export interface Field<Value> extends FeedField {
   /** The type of the column. */
   sqlType: 'text' | 'integer' | 'bigint';
-  /** The name in the API and in the shop's own feeds. */
-  name: string;
-  /** Another name that imports accept. */
-  alias?: string;
-  /** Reads a value of a feed. @throws FieldError */
+  /** Reads a value of a feed. @throws InvalidValue */
   parse(value: unknown): Value;
   /** Makes the value of the API and of the shop's own feeds from the stored one, if they differ. */
   write?(value: Value): unknown;
@@ -38,16 +40,8 @@ export interface Field<Value> {
   default?: Value;
   /** Whether `null` in a feed leaves the field as it is; otherwise `null` stands for the default. */
   ignoresNull?: true;
-  /** The names of Shopify's column: the one that exports write, then others. */
-  shopify?: readonly [string, ...string[]];
-  /** The names of Google's attribute: the one that exports write, then others. */
-  google?: readonly [string, ...string[]];
-  /** Where shoppers get it: in lists, or only with one product. */
-  shown?: 'list' | 'details';
   /** How the search indexes it: it tokenizes texts, and takes numbers as they are. */
   indexedAs?: 'text' | 'number';
-  /** Whether its text may have decimals, which some tables write with a comma. */
-  isDecimal?: true;
   /** Whether `catalogue update` changes it. */
   isUpdatable?: true;
 }
@@ -65,16 +59,18 @@ const table = {
     parse: parseName,
     shopify: ['Title'],
     google: ['title'],
-    shown: 'list',
+    woo: ['Name'],
+    headings: ['title', 'product name', 'product title', 'product', 'item name', 'item'],
     indexedAs: 'text',
   },
   category: {
     sqlType: 'text',
     name: 'category',
-    parse: parseCategory,
+    parse: lineOf(CATEGORY_MAX_LENGTH),
     default: '',
     shopify: ['Type', 'Custom Product Type'],
-    shown: 'list',
+    woo: ['Categories'],
+    headings: ['product category', 'product type', 'type', 'collection', 'department'],
     indexedAs: 'text',
   },
   categories: {
@@ -85,26 +81,29 @@ const table = {
     default: '',
     shopify: ['Product Category', 'Standardized Product Type', 'Standard Product Type'],
     google: ['product_type', 'google_product_category'],
+    woo: ['Categories'],
     indexedAs: 'text',
   },
   brand: {
     sqlType: 'text',
     name: 'brand',
-    parse: parseBrand,
+    parse: lineOf(BRAND_MAX_LENGTH),
     default: '',
     shopify: ['Vendor'],
     google: ['brand'],
-    shown: 'details',
+    woo: ['Brands', 'Brand'],
+    headings: ['vendor', 'manufacturer', 'maker'],
     indexedAs: 'text',
   },
   description: {
     sqlType: 'text',
     name: 'description',
-    parse: parseDescription,
+    parse: lineOf(DESCRIPTION_MAX_LENGTH),
     default: '',
     shopify: ['Body (HTML)', 'Description'],
     google: ['description', 'summary', 'content'],
-    shown: 'details',
+    woo: ['Description'],
+    headings: ['product description', 'body html', 'body', 'details'],
     indexedAs: 'text',
   },
   popularity: {
@@ -123,18 +122,23 @@ const table = {
     write: toDollars,
     shopify: ['Variant Price', 'Price'],
     google: ['price'],
-    shown: 'list',
+    woo: ['Regular price'],
+    // A column "Cost" beside a price is what the merchant pays.
+    headings: [
+      ...['price', 'unit price', 'regular price', 'retail price', 'price usd', 'sale price'],
+      'cost',
+    ],
     indexedAs: 'number',
     isUpdatable: true,
   },
   rating_halves: {
     sqlType: 'integer',
     name: 'rating',
+    headings: ['stars', 'average rating'],
     parse: parseRating,
     isDecimal: true,
     write: (halves) => halves / 2,
     default: 0,
-    shown: 'list',
     indexedAs: 'number',
   },
   image: {
@@ -145,7 +149,11 @@ const table = {
     default: '',
     shopify: ['Image Src', 'Product image URL'],
     google: ['image_link'],
-    shown: 'list',
+    woo: ['Images'],
+    headings: [
+      ...['picture', 'photo', 'images', 'pictures', 'photos', 'image url', 'image link'],
+      ...['image src', 'picture url', 'photo url', 'main image', 'image 1', 'image urls'],
+    ],
   },
   stock: {
     sqlType: 'bigint',
@@ -154,7 +162,11 @@ const table = {
     default: null,
     shopify: ['Variant Inventory Qty', 'Inventory quantity'],
     google: ['availability'],
-    shown: 'details',
+    woo: ['Stock'],
+    headings: [
+      ...['quantity', 'qty', 'inventory', 'stock quantity', 'stock level', 'quantity in stock'],
+      ...['inventory quantity', 'available quantity', 'units in stock', 'on hand'],
+    ],
     isUpdatable: true,
   },
   active: {
@@ -165,6 +177,8 @@ const table = {
     default: 1,
     ignoresNull: true,
     shopify: ['Status'],
+    woo: ['Published'],
+    headings: ['published', 'visible', 'enabled', 'on sale', 'for sale'],
     isUpdatable: true,
   },
   group_id: {
@@ -174,16 +188,15 @@ const table = {
     write: emptyToNull,
     default: '',
     google: ['item_group_id'],
-    shown: 'list',
+    woo: ['Parent'],
   },
   option: {
     sqlType: 'text',
     name: 'option',
-    parse: parseOption,
+    parse: lineOf(OPTION_MAX_LENGTH),
     write: emptyToNull,
     default: '',
     google: ['size'],
-    shown: 'list',
   },
   tax: {
     sqlType: 'text',
@@ -230,19 +243,37 @@ export const indexedColumns = [
 ] as const;
 export const updatableColumns = columnsWith('isUpdatable', true);
 
+const idField = {
+  name: '_id',
+  alias: 'id',
+  shopify: ['Handle', 'URL handle'],
+  woo: ['SKU'],
+  google: ['id'],
+  headings: ['id', 'sku', 'product id', 'item id', 'product code', 'article number', 'item number'],
+} as const satisfies FeedField;
+/** What qualifies the stock of a file. Other programs ignore these columns. */
+const stockFields = [
+  { name: 'stock_seen', shopify: ['stock_seen'], woo: ['stock_seen'] },
+  { name: 'stock_change', shopify: ['stock_change'], woo: ['stock_change'], isOnlyRead: true },
+] as const satisfies readonly FeedField[];
+
 export type FieldName =
-  | '_id'
+  | typeof idField.name
   | ProductFieldTable[ProductColumn]['name']
-  | 'stock_seen'
-  | 'stock_change';
-/** The fields of the shop's own exports. */
-export const exportedNames: readonly Exclude<FieldName, 'stock_change'>[] = [
-  '_id',
-  ...productColumns.map((column) => table[column].name),
-  'stock_seen',
+  | (typeof stockFields)[number]['name'];
+
+/** The fields of files. */
+export const feedFields: readonly (FeedField & { name: FieldName })[] = [
+  idField,
+  ...productColumns.map((column) => table[column]),
+  ...stockFields,
 ];
-/** The fields that an import reads. */
-export const fieldNames: readonly FieldName[] = [...exportedNames, 'stock_change'];
+export const fieldNames: readonly FieldName[] = feedFields.map(({ name }) => name);
+
+/** @param name of a field, or an alias of it */
+export function findField(name: string): FieldName | undefined {
+  return feedFields.find((field) => field.name === name || field.alias === name)?.name;
+}
 
 type OptionalColumn = ColumnsWith<{ default: unknown }>;
 

@@ -2,10 +2,10 @@
 import type { Product } from '../../../../contract/catalogue.ts';
 import type { ProductDetails, Variant } from '../../../../contract/pages.ts';
 import { picturePath } from '../../../../contract/pictures.ts';
+import { type NamesShown, type Place, shownFields } from '../../../../contract/product-fields.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
 import { placeholderPath } from './placeholder.ts';
 import {
-  columnsWith,
   type Field,
   type ProductColumn,
   type ProductFieldTable,
@@ -13,9 +13,23 @@ import {
   productFields,
 } from './product-fields.ts';
 
-const inLists = columnsWith('shown', 'list');
-const inDetails = [...inLists, ...columnsWith('shown', 'details')];
-const inVariants = [...inLists, 'stock'] as const;
+const inLists = columnsShown('list');
+const inVariants = [...inLists, ...columnsShown('variants')];
+const inDetails = [...inVariants, ...columnsShown('details')];
+
+type ColumnsShown<In extends Place> = {
+  [Column in ProductColumn]: ProductFieldTable[Column]['name'] extends NamesShown<In>
+    ? Column
+    : never;
+}[ProductColumn];
+
+/** The columns of the fields that the contract shows there. */
+function columnsShown<In extends Place>(place: In): ColumnsShown<In>[] {
+  const fields = new Map<string, { shown: Place }>(Object.entries(shownFields));
+  return productColumns.filter(
+    (column): column is ColumnsShown<In> => fields.get(productFields[column].name)?.shown === place,
+  );
+}
 
 /** What `toProduct` needs. */
 export const listColumns = ['position', 'id', 'stock', 'picture', ...inLists] as const;
