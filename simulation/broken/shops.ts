@@ -233,7 +233,10 @@ export const shops: Record<string, BrokenShop> = {
       orderTables('number: text({ key: true })', 'number: text()'),
       orderTables("number: text({ references: 'invoices.number' })", 'number: text()'),
       orderTables("invoices_sequence: ['year', 'sequence'],", ''),
-      orderTables("key: ['number', 'rate'],", ''),
+      orderTables(
+        "key: ['number', 'rate'],",
+        "key: ['number', 'rate', 'gross_cents', 'tax_cents'],",
+      ),
     ],
   },
   'numbers the credit note of an order before its invoice': {
