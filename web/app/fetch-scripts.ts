@@ -23,10 +23,10 @@ export async function fetchScripts(paths: readonly string[]): Promise<void> {
 async function fetchScript(path: string): Promise<void> {
   try {
     const response = await fetch(path);
-    if (!response.ok) throw new Error(`${path} can't be loaded`);
+    if (!response.ok) throw new Error(`Status ${response.status}`);
     await response.blob();
-  } catch (error) {
+  } catch (cause) {
     requests.delete(path);
-    throw error;
+    throw new Error(`${path} can't be loaded`, { cause });
   }
 }
