@@ -18,7 +18,7 @@ export interface Column<Row> {
 }
 
 interface Options<Row> {
-  /** By default made of the title: `last order` is `lastOrder`. */
+  /** By default the title in camel case: `last order` becomes `lastOrder`. */
   key?: string;
   /** The value in JSON, if it is not that of the table. */
   json?: (row: Row) => unknown;

@@ -29,7 +29,7 @@ export async function* readWoo(table: Table, shop: FeedShop): AsyncGenerator<Fee
 
 class Reader {
   readonly #products: WooProducts;
-  /** By SKU, and by `id:` with the ID, as variations name them. */
+  /** The keys are the SKU, and `id:` with the ID: variations name their parent by either. */
   readonly #parents = new Map<string, Row>();
   /** The variations whose parent has not been read yet, by its name. */
   readonly #waiting = new Map<string, Row[]>();

@@ -48,7 +48,7 @@ export async function* readText(blocks: AsyncIterable<Uint8Array>): AsyncGenerat
   for await (const block of blocks) {
     if (isStart) requireText(block);
     isStart = false;
-    // By lines, so that a byte that is no UTF-8 has the number of its line.
+    // Decodes line by line, so that the error of invalid UTF-8 names the line.
     for (let start = 0; start < block.length; ) {
       const end = block.indexOf(NEWLINE, start) + 1 || block.length;
       const text = decode(block.subarray(start, end));

@@ -58,8 +58,7 @@ async function withOrders(db: Db, invoices: readonly InvoiceRow[]): Promise<Desk
   const rows = await db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .selectAll('orders')
-    .select('users.username')
+    .select(['orders.id', 'users.username'])
     .where('orders.id', 'in', ids)
     .execute();
   const stored = await withDetails(db, rows);

@@ -4,12 +4,12 @@ import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { quote } from '../../platform/quote.ts';
 import type { ShopServices } from '../../platform/services.ts';
-import type { Db, OrderRow } from '../../platform/storage/schema.ts';
+import type { Db } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
 import type { StoredOrder } from '../../shop/orders/lifecycle.ts';
 import { sumReturns } from '../../shop/orders/returns.ts';
-import { readReturns, withDetails } from '../../shop/orders/store.ts';
+import { type OrderId, readReturns, withDetails } from '../../shop/orders/store.ts';
 import { withAccount } from '../../shop/session/with-shopper.ts';
 import { findAccount, findAccountInUse } from '../accounts/find.ts';
 
@@ -138,17 +138,17 @@ export async function changeAsOperator(
   });
 }
 
-type DeskRow = OrderRow & { username: string };
-
 function selectOrders(db: Db) {
   return db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
-    .selectAll('orders')
-    .select('users.username');
+    .select(['orders.id', 'users.username']);
 }
 
-async function toDeskOrders(db: Db, rows: readonly DeskRow[]): Promise<DeskOrder[]> {
+async function toDeskOrders(
+  db: Db,
+  rows: readonly (OrderId & { username: string })[],
+): Promise<DeskOrder[]> {
   const stored = await withDetails(db, rows);
   return stored.map((details, index) => ({
     ...details,

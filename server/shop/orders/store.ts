@@ -10,6 +10,8 @@ import type { StoredOrder } from './lifecycle.ts';
 import type { ReturnedLine } from './returns.ts';
 import type { OrderedLine } from './rules.ts';
 
+export type OrderId = Pick<OrderRow, 'id'>;
+
 /** @returns undefined if it is another user's order */
 export function findOrder(db: Db, user_id: string, id: string): Promise<StoredOrder | undefined> {
   return findOne(db, { id, user_id });
@@ -61,7 +63,7 @@ export async function listOrders(
   userId: string,
   { limit, after }: { limit: number; after: string | undefined },
 ): Promise<{ orders: StoredOrder[]; next: string | undefined }> {
-  let query = db.selectFrom('orders').selectAll().where('user_id', '=', userId);
+  let query = db.selectFrom('orders').select('id').where('user_id', '=', userId);
   if (after !== undefined) query = query.where('id', '<', after);
   const found = await query
     .orderBy('id', 'desc')
@@ -73,7 +75,7 @@ export async function listOrders(
 }
 
 /** How many of these orders, at least one, have no more lines together than a page may have. */
-async function countUntilFull(db: Db, orders: readonly OrderRow[]): Promise<number> {
+async function countUntilFull(db: Db, orders: readonly OrderId[]): Promise<number> {
   if (orders.length === 0) return 0;
   const counts = await db
     .selectFrom('order_items')
@@ -98,10 +100,7 @@ async function countUntilFull(db: Db, orders: readonly OrderRow[]): Promise<numb
 const changeColumns = Object.keys(tables.order_changes.columns) as (keyof OrderChangeRow)[];
 
 /** Reads these orders, their lines and histories. One statement reads order and history, so that they agree. */
-export async function withDetails(
-  db: Db,
-  orders: readonly Pick<OrderRow, 'id'>[],
-): Promise<StoredOrder[]> {
+export async function withDetails(db: Db, orders: readonly OrderId[]): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const ids = orders.map(({ id }) => id);
   const items = await db

@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toDollars } from '../../../contract/money.ts';
 import type { AccountExport } from '../../../contract/personal-data.ts';
-import type { Db, OrderChangeRow, OrderRow } from '../../platform/storage/schema.ts';
+import type { Db, OrderChangeRow } from '../../platform/storage/schema.ts';
 import { readLastTerms } from '../identity/sale-terms.ts';
 import { keptUntil } from '../invoices/kept.ts';
 import { readDocuments } from '../invoices/store.ts';
 import { toOrder } from '../orders/reply.ts';
-import { withDetails } from '../orders/store.ts';
+import { type OrderId, withDetails } from '../orders/store.ts';
 
 /** Orders of a batch. Each may have hundreds of lines. */
 export const BATCH_SIZE = 20;
@@ -87,11 +87,11 @@ export async function* readEvents(db: Db, userId: string): AsyncGenerator<Accoun
 }
 
 /** Lets other requests run between two batches. */
-async function* readBatches(db: Db, userId: string): AsyncGenerator<OrderRow[]> {
+async function* readBatches(db: Db, userId: string): AsyncGenerator<OrderId[]> {
   for (let after = ''; ; await nextTurn()) {
     const rows = await db
       .selectFrom('orders')
-      .selectAll()
+      .select('id')
       .where('user_id', '=', userId)
       .where('id', '>', after)
       .orderBy('id')
@@ -104,7 +104,7 @@ async function* readBatches(db: Db, userId: string): AsyncGenerator<OrderRow[]> 
   }
 }
 
-const idsOf = (rows: readonly OrderRow[]) => rows.map(({ id }) => id);
+const idsOf = (rows: readonly OrderId[]) => rows.map(({ id }) => id);
 
 function toHistory(change: OrderChangeRow): ExportedOrder['history'][number] {
   return {

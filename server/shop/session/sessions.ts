@@ -27,7 +27,7 @@ export interface Session {
   userId: string;
   /** Milliseconds since 1970 UTC. */
   expiresAt: number;
-  /** As `nameBrowser` writes it. */
+  /** The browser's name, from `nameBrowser`. */
   browser: string;
 }
 

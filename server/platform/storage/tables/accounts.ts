@@ -27,9 +27,9 @@ export const accounts = {
       token_hash: text({ key: true }),
       user_id: owner(),
       expires_at: time(),
-      /** As `nameBrowser` writes it. */
+      /** The browser's name, from `nameBrowser`. */
       browser: text({ default: '' }),
-      /** Of the browser that began it; null if it began before sessions knew it. */
+      /** The hash of the device that began the session; null if the login sent none. */
       device_hash: text({ null: true }),
     },
     indexes: {
@@ -73,7 +73,7 @@ export const accounts = {
       kind: union(LoginEvent.properties.kind.enum),
       /** The beginning of the day (UTC). */
       day: time(),
-      /** As `nameBrowser` writes it; '' for failed logins. */
+      /** The browser's name, from `nameBrowser`; '' for failed logins. */
       browser: text(),
       times: bigint({ check: '> 0' }),
       last_at: time(),

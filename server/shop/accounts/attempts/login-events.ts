@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface LoginEvent {
   kind: LoginEventKind;
-  /** As `nameBrowser` writes it; '' for failed logins. */
+  /** The browser's name, from `nameBrowser`; '' for failed logins. */
   browser: string;
   /** How often it happened on that day (UTC). */
   times: number;
