@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
+import { isBlank } from '../../../contract/text.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { hasInvisible } from '../../shop/catalogue/fields/invisible.ts';
 import { joinAddresses } from '../../shop/catalogue/fields/picture-addresses.ts';
@@ -21,7 +22,7 @@ const text = (maxLength: number): fc.Arbitrary<string> =>
       }),
     )
     .map((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
-    .filter((value) => value !== '' && [...value].length <= maxLength);
+    .filter((value) => !isBlank(value) && [...value].length <= maxLength);
 
 const categoryPath = fc
   .array(
