@@ -178,7 +178,17 @@ test.each([
   ['fd00::1', false],
   ['64:ff9b::a00:1', false],
   ['2002:a00:1::', false],
+  ['224.0.0.1', false],
+  ['192.88.99.1', false],
+  ['2001::1', false],
+  ['2001:db8::1', false],
+  ['3fff::1', false],
+  ['64:ff9b:1::a00:1', false],
   ['::ffff:1.1.1.1', false],
+  ['::127.0.0.1', false],
+  ['4000::1', false],
+  ['fe80::1%br-1.2', false],
+  ['0177.0.0.1', false],
 ])('%s is public: %s', (address, isPublic) => {
   expect(isPublicAddress(address)).toBe(isPublic);
 });

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 const REDIRECTS_MAX = 5;
 const TIMEOUT_MS = 30_000;
@@ -146,40 +147,12 @@ function explain(error: unknown): DownloadError {
   return new DownloadError(`can't be loaded: ${typeof code === 'string' ? code : reason}`);
 }
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry */
-const special = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const) {
-  special.addSubnet(network, prefix, 'ipv4');
-}
-/** Addresses that hold an IPv4 address, and those for documentation. */
-for (const [network, prefix] of [
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['3fff::', 20],
-] as const) {
-  special.addSubnet(network, prefix, 'ipv6');
-}
-/** All other IPv6 addresses are local, mapped, translated or reserved. */
-const globalUnicast = new BlockList();
-globalUnicast.addSubnet('2000::', 3, 'ipv6');
+/** The only part of IPv6 that is assigned to public networks. Elsewhere, addresses may stand for those of IPv4. */
+const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !special.check(address, 'ipv4');
-  return globalUnicast.check(address, 'ipv6') && !special.check(address, 'ipv6');
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  return parsed.kind() === 'ipv4' || parsed.match(globalUnicast);
 }
