@@ -58,13 +58,7 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['{contract,packages,server,cli}/**/*.ts'],
-      exclude: [
-        '**/*.test.ts',
-        '**/*.testing.ts',
-        '**/test-*.ts',
-        'server/testing/**',
-        'server/dev.ts',
-      ],
+      exclude: ['**/*.test.ts', '**/*.testing.ts', 'server/testing/**', 'server/dev.ts'],
       reporter: ['text-summary'],
       thresholds: { lines: 90, branches: 84 },
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { makeBomb, makePhoto } from '../server/operations/pictures/test-pictures.ts';
+import { makeBomb, makePhoto } from '../server/operations/pictures/pictures.testing.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
 import { runQkart } from './shared/process.testing.ts';
 

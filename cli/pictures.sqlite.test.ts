@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makePhoto } from '../server/operations/pictures/test-pictures.ts';
+import { makePhoto } from '../server/operations/pictures/pictures.testing.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import { openTestFolder } from '../server/testing/test-database.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makePhoto } from '../server/operations/pictures/test-pictures.ts';
+import { makePhoto } from '../server/operations/pictures/pictures.testing.ts';
 import { openTestFolder } from '../server/testing/test-database.ts';
 import { openTestShop } from '../server/testing/test-shop.ts';
 import { runQkart } from './shared/process.testing.ts';

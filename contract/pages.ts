@@ -84,8 +84,8 @@ export interface PageShop
   organization?: string;
   /** Replaces the colours of the pages' tokens; left out without an accent. */
   style?: string;
-  /** The ground of the pages. */
-  ground?: { light: string; dark: string };
+  /** The background of the pages. */
+  background?: { light: string; dark: string };
 }
 
 export interface PageServices {

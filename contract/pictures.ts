@@ -14,31 +14,35 @@ const DEFAULT_SIDE = SIDES[1];
 export const pictureFormats = ['avif', 'webp'] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 
-/** `photo` fills its tile. The others are cut out: they keep a margin, on the tile's ground or on white. */
-export const pictureGrounds = ['photo', 'clear', 'white'] as const;
-export type PictureGround = (typeof pictureGrounds)[number];
+/** `photo` fills its tile. The others are cut out: they keep a margin, on the tile's background or on white. */
+export const pictureBackgrounds = ['photo', 'clear', 'white'] as const;
+export type PictureBackground = (typeof pictureBackgrounds)[number];
 
 export interface PictureShape {
   /** Pixels of the largest file. */
   width: number;
   height: number;
-  ground: PictureGround;
+  background: PictureBackground;
 }
 
-/** The hash of what was imported, the size of the largest file, and the ground. */
+/** The hash of what was imported, the size of the largest file, and the background. */
 const NAME = /^[0-9a-f]{32}-(\d{1,4})x(\d{1,4})-(photo|clear|white)$/;
 const ADDRESS = /^(?:https?:\/\/[^/]+)?\/product-pictures\/([^/]+)\/\d+\.webp$/;
 
-export function pictureName(hash: string, { width, height, ground }: PictureShape): string {
-  return `${hash}-${width}x${height}-${ground}`;
+export function pictureName(hash: string, { width, height, background }: PictureShape): string {
+  return `${hash}-${width}x${height}-${background}`;
 }
 
 /** @returns undefined for a text that is no name of a picture */
 export function parsePictureName(name: string): PictureShape | undefined {
-  const [match, width, height, ground] = NAME.exec(name) ?? [];
+  const [match, width, height, background] = NAME.exec(name) ?? [];
   if (match === undefined) return undefined;
   // Safe: the pattern has only these.
-  return { width: Number(width), height: Number(height), ground: ground as PictureGround };
+  return {
+    width: Number(width),
+    height: Number(height),
+    background: background as PictureBackground,
+  };
 }
 
 /** The shorter sides of a picture's files in ascending order. No file is larger than what was imported. */

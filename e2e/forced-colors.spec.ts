@@ -39,7 +39,7 @@ test('look: in forced colours a visitor sees stars, edges and what is chosen', a
   ]);
   expect(new Set(colours).size).toBe(3);
 
-  // The cross has the colour that belongs to the ground of the chip.
+  // The cross has the colour that belongs to the background of the chip.
   const chip = page.getByRole('link', { name: `${boots.category} remove filter` });
   const cross = await styleOf(chip.locator('span').first(), 'color', '::after');
   expect(cross).toBe(await styleOf(chip, 'color'));

@@ -19,9 +19,9 @@ async function importPictures(shop: Shop, pictures: Record<string, Buffer>): Pro
 const fill = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } });
 
-/** A red product in the middle of a ground. */
-const cutOut = async (ground: string) =>
-  fill(600, 600, ground)
+/** A red product in the middle of a background. */
+const cutOut = async (background: string) =>
+  fill(600, 600, background)
     .composite([{ input: await fill(200, 100, '#a22').png().toBuffer() }])
     .png()
     .toBuffer();

@@ -1,4 +1,4 @@
-/** Makes a studio picture of a product that is cut out: ground, light from the upper left, and a shadow under it. */
+/** Makes a studio picture of a product that is cut out: background, light from the upper left, and a shadow under it. */
 import sharp from 'sharp';
 
 const SIDE = 512;
@@ -10,14 +10,14 @@ const QUALITY = 62;
 /** Red, green, blue. */
 const SHADOW = [35, 26, 18];
 
-interface Ground {
+interface Background {
   /** Hue in degrees. */
   hue: number;
   saturation: number;
 }
 
 /** The same warm studio in a few tints, one for each category. */
-const grounds: readonly Ground[] = [
+const backgrounds: readonly Background[] = [
   { hue: 150, saturation: 16 },
   { hue: 32, saturation: 30 },
   { hue: 212, saturation: 22 },
@@ -28,7 +28,7 @@ const grounds: readonly Ground[] = [
   { hue: 20, saturation: 24 },
 ];
 
-/** @param cutOut a picture with a transparent ground @param tint any number; the same one gets the same ground */
+/** @param cutOut a picture with a transparent background @param tint any number; the same one gets the same background */
 export async function composePicture(cutOut: Buffer, tint: number): Promise<Buffer> {
   const { data: product, info } = await sharp(cutOut)
     .trim({ background: '#0000', threshold: 0 })
@@ -42,7 +42,9 @@ export async function composePicture(cutOut: Buffer, tint: number): Promise<Buff
     makeShadow(product, { height: 0.2, blur: 20, opacity: 0.3 }),
   ]);
   const [contact, cast] = shadows;
-  return sharp(Buffer.from(drawStudio(grounds[tint % grounds.length] ?? { hue: 0, saturation: 0 })))
+  return sharp(
+    Buffer.from(drawStudio(backgrounds[tint % backgrounds.length] ?? { hue: 0, saturation: 0 })),
+  )
     .composite([
       {
         input: cast.data,
@@ -64,7 +66,7 @@ function centred(width: number): number {
   return Math.round((SIDE - width) / 2);
 }
 
-function drawStudio({ hue, saturation }: Ground): string {
+function drawStudio({ hue, saturation }: Background): string {
   const tone = (lightness: number) => `hsl(${hue} ${saturation}% ${lightness}%)`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
 <defs>

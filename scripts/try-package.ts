@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { paths } from '../contract/paths.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { makePhoto } from '../server/operations/pictures/test-pictures.ts';
+import { makePhoto } from '../server/operations/pictures/pictures.testing.ts';
 import { Authenticator } from '../server/shop/accounts/passkeys/authenticator.testing.ts';
 import { startChild, stopEverything, temporaryFolder, untilReady } from './children.ts';
 import { freePort } from './postgres.ts';

@@ -70,13 +70,13 @@ export function SiteMeta() {
   );
 }
 
-/** The ground of the page in both schemes, as in `ui/tokens.css`, for the bars of a phone. */
-const ground = { light: '#f6f8f5', dark: '#101512' };
+/** The background of the page in both schemes, as in `ui/tokens.css`, for the bars of a phone. */
+const background = { light: '#f6f8f5', dark: '#101512' };
 
 /** What the browser shows around the page. Only the server renders it (see `root.tsx`). */
 export function BrowserLooks() {
   const shop = useOwnShop();
-  const { light, dark } = shop?.ground ?? ground;
+  const { light, dark } = shop?.background ?? background;
   return (
     <>
       <meta name="theme-color" content={light} media="(prefers-color-scheme: light)" />

@@ -34,10 +34,10 @@ export function ProductPicture(props: ProductPictureProps) {
   /** The address that failed to load. A new address is tried. */
   const [failed, setFailed] = useState<string>();
   const own = parsePictureAddress(image);
-  const ground = own?.ground ?? 'photo';
+  const background = own?.background ?? 'photo';
   const sizes = eager ? widths[shownIn] : `auto, ${widths[shownIn]}`;
   return (
-    <div className={styles.tile} data-ground={ground} data-tint={tintOf(category)}>
+    <div className={styles.tile} data-background={background} data-tint={tintOf(category)}>
       {image === '' || failed === image ? (
         <span className={styles.missing} aria-hidden="true">
           {name}
@@ -46,7 +46,7 @@ export function ProductPicture(props: ProductPictureProps) {
         <picture className={styles.picture}>
           {own && <source type="image/avif" srcSet={srcSetOf(own, 'avif')} sizes={sizes} />}
           <img
-            className={ground === 'photo' ? styles.photograph : styles.cutOut}
+            className={background === 'photo' ? styles.photograph : styles.cutOut}
             loading={eager ? 'eager' : 'lazy'}
             {...(own && { srcSet: srcSetOf(own, 'webp'), sizes })}
             src={image}

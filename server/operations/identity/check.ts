@@ -36,12 +36,12 @@ function* checkAccent({ accent }: ShopIdentity): Generator<Problem> {
   if (accent === undefined) return;
   const pair = findUnreadablePair(derivePalette(accent));
   if (pair === undefined) return;
-  const { scheme, text, ground, ratio, required } = pair;
+  const { scheme, text, background, ratio, required } = pair;
   const shade = findReadableShade(accent);
   yield {
     path: '/accent',
     sentence:
-      `can't be read: in the ${scheme} scheme, the contrast of ${text} on ${ground} would be ` +
+      `can't be read: in the ${scheme} scheme, the contrast of ${text} on ${background} would be ` +
       `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and WCAG AA asks for ${required}:1` +
       (shade === undefined ? '' : `; the nearest shade that can be read is "${shade}"`),
   };

@@ -1,11 +1,9 @@
 /** Reads pictures of strangers: first the head, and the pixels only if a decoder has room for them. */
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { DECODED_MAX_BYTES } from './limits.ts';
+import { DECODED_MAX_BYTES, PIXELS_MAX } from './limits.ts';
 import { PictureError } from './picture-error.ts';
 import { reducePng } from './png.ts';
 
-/** More take minutes. */
-const PIXELS_MAX = 64_000_000;
 const ACCEPTED = 'JPEG, PNG, WebP, AVIF or GIF';
 /** The formats of `ACCEPTED` as libvips names them; AVIF is a kind of HEIF. */
 const accepted: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
@@ -90,18 +88,22 @@ function bytesPerPixel({ format, isProgressive, channels, depth, chromaSubsampli
   }
 }
 
-/**
- * Decodes a picture, upright and without metadata, into sRGB.
- * @param scale of the result, at most 1
- * @throws PictureError if it is damaged
- */
-export async function decode({ source, head }: Picture, scale: number): Promise<Pixels> {
+interface Bounds {
+  /** Pixels of the shorter and of the longer side, at most. */
+  short: number;
+  long: number;
+}
+
+/** Decodes a picture, upright and without metadata, into sRGB. @throws PictureError if it is damaged */
+export async function decode({ source, head }: Picture, bounds: Bounds): Promise<Pixels> {
   const { width, height } = head.autoOrient;
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const factor = Math.min(1, bounds.short / short, bounds.long / long);
   try {
     return await toPixels(
       sharp(source, { limitInputPixels: PIXELS_MAX, sequentialRead: true })
         .autoOrient()
-        .resize(scaled(width, scale), scaled(height, scale), { fit: 'fill' })
+        .resize(scale(head.autoOrient, factor))
         .toColourspace('srgb'),
     );
   } catch {
@@ -118,6 +120,8 @@ export function fromPixels({ data, width, height, channels }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-export function scaled(length: number, scale: number): number {
-  return Math.max(1, Math.round(length * scale));
+/** Options of sharp's `resize`. */
+export function scale({ width, height }: { width: number; height: number }, factor: number) {
+  const scaled = (length: number) => Math.max(1, Math.round(length * factor));
+  return { width: scaled(width), height: scaled(height), fit: 'fill' } as const;
 }

@@ -1,9 +1,29 @@
 /** The program of the process that reads pictures, see worker.ts. It ends when it exceeds its memory, and with its parent. */
 import { writeFileSync } from 'node:fs';
-import { jobs } from './jobs.ts';
+import { checkPicture } from './decode.ts';
+import { encodeHero, encodeProductPicture } from './encode.ts';
+import { checkLogo, drawIcons } from './icons.ts';
 import { MEMORY_MAX_BYTES } from './limits.ts';
 import { PictureError } from './picture-error.ts';
-import type { JobMessage, JobReply } from './worker.ts';
+
+/** Each gets one value, and throws a PictureError if it can't be used. */
+const jobs = {
+  checkPicture,
+  encodeProductPicture,
+  encodeHero,
+  checkLogo,
+  drawIcons,
+} satisfies Record<string, (input: never) => Promise<unknown>>;
+export type Jobs = typeof jobs;
+
+/** What the process gets. */
+export interface JobMessage {
+  name: keyof Jobs;
+  input: unknown;
+}
+
+/** What it replies: the result, why the picture can't be used, or a defect. */
+export type JobReply = { result: unknown } | { problem: string } | { defect: string };
 
 const MEMORY_CHECK_MS = 10;
 

@@ -5,18 +5,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import type { Jobs } from './jobs.ts';
 import { MEMORY_MAX_BYTES, SECONDS_MAX } from './limits.ts';
 import { PictureError } from './picture-error.ts';
-
-/** What the process gets. */
-export interface JobMessage {
-  name: keyof Jobs;
-  input: unknown;
-}
-
-/** What it replies: the result, why the picture can't be used, or a defect. */
-export type JobReply = { result: unknown } | { problem: string } | { defect: string };
+import type { JobMessage, JobReply, Jobs } from './worker-process.ts';
 
 const ERRORS_SHOWN = 2_000;
 const ADVICE = 'make it smaller or simpler';

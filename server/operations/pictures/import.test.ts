@@ -12,7 +12,7 @@ import { findViolations, tableInvariants } from '../audit/audit.ts';
 import { exportToOutput } from '../feeds/export.ts';
 import { takeOut } from '../feeds/removal.ts';
 import { importPictures } from './import.ts';
-import { makePhoto } from './test-pictures.ts';
+import { makePhoto } from './pictures.testing.ts';
 
 const shop = await openTestShop({
   pages: stubPages({ render: async () => ({ status: 200, html: '', scriptHashes: [] }) }),
@@ -113,6 +113,18 @@ test('the same files again change nothing', async () => {
   );
   expect(again).toMatchObject({ changed: 0, unchanged: 1 });
   expect((await detailsOf('pen')).image).toBe(image);
+});
+
+test('a picture of the same size that differs has another address', async () => {
+  const folder = await folderWith({});
+  const addressOf = async (colour: string) => {
+    await writeFile(join(folder, 'pen.jpg'), await makePhoto(90, 60, colour));
+    await importPictures(shop.services, folder);
+    return (await detailsOf('pen')).image;
+  };
+  const red = await addressOf('red');
+  expect(await addressOf('blue')).not.toBe(red);
+  expect(await addressOf('red')).toBe(red);
 });
 
 test('a product that is removed meanwhile is named', async () => {

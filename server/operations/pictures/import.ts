@@ -5,14 +5,12 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Services } from '../../platform/services.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
-import { findPictureByHash, type StoredPicture } from '../../shop/catalogue/pictures/store.ts';
+import type { StoredPicture } from '../../shop/catalogue/pictures/store.ts';
 import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
-import { hashSource } from '../picture-worker/source.ts';
-import { PictureWorker } from '../picture-worker/worker.ts';
+import { PictureIntake } from './intake.ts';
 import { chooseFiles, listFiles, type PictureProblem } from './picture-files.ts';
-import { PictureStaging } from './staging.ts';
-import { type ProductPictures, picturesUnfinished, writePictures } from './write.ts';
+import { type ProductPictures, picturesUnfinished } from './write.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 
@@ -46,48 +44,33 @@ export async function importPictures(
 ): Promise<PictureReport> {
   const files = await listFiles(path);
   const { ofProducts, problems } = await chooseFiles(services.db, files);
-  const staging = new PictureStaging();
-  try {
-    const read = await readAll(services, ofProducts, { problems, staging, ...options });
-    const isRefused = problems.length > 0 && !options.skipInvalid;
-    const counts = isRefused
-      ? noCounts
-      : await writeAll(services, read, { problems, staging, ...options });
-    return { files: files.length, ...counts, problems, isRefused };
-  } finally {
-    staging.close();
-  }
+  await using intake = new PictureIntake(services);
+  const reading = { intake, problems, ...options };
+  const read = await readAll(ofProducts, reading);
+  const isRefused = problems.length > 0 && !options.skipInvalid;
+  const counts = isRefused ? { changed: 0, unchanged: 0 } : await writeAll(read, reading);
+  return { files: files.length, ...counts, problems, isRefused };
 }
 
 interface Reading extends PictureImportOptions {
+  intake: PictureIntake;
   /** Gets the problem of each file that can't be used, and of each product that is gone. */
   problems: PictureProblem[];
-  staging: PictureStaging;
 }
 
 async function readAll(
-  { db }: Services,
   ofProducts: ReadonlyMap<string, string[]>,
-  { problems, staging, signal, onProgress }: Reading,
+  { intake, problems, signal, onProgress }: Reading,
 ): Promise<ProductPictures[]> {
   const total = [...ofProducts.values()].flat().length;
   let done = 0;
   const read: ProductPictures[] = [];
-  await using worker = new PictureWorker();
-  /** Puts the files of a picture that the shop doesn't have there. */
-  const stage = async (source: Buffer): Promise<string> => {
-    const encoded = await worker.run('encodeProductPicture', source);
-    if (staging.read(encoded.name).length === 0) staging.add(encoded);
-    return encoded.name;
-  };
   for (const [productId, files] of ofProducts) {
     const pictures: StoredPicture[] = [];
     for (const file of files) {
       signal?.throwIfAborted();
       try {
-        const source = await readSource(file);
-        const picture = (await findPictureByHash(db, hashSource(source))) ?? (await stage(source));
-        pictures.push({ picture, source: '' });
+        pictures.push({ picture: await intake.add(await readSource(file)), source: '' });
       } catch (error) {
         if (!(error instanceof PictureError)) throw error;
         problems.push({ about: basename(file), message: error.message });
@@ -102,14 +85,13 @@ async function readAll(
 /** Pipes and devices are no pictures, and could be read for ever. @throws PictureError */
 async function readSource(file: string): Promise<Buffer> {
   try {
-    const { size } = await stat(file).then((stats) => {
-      if (!stats.isFile()) throw new PictureError('is no file');
-      return stats;
-    });
-    if (size > FILE_MAX_BYTES) {
-      throw new PictureError(
-        `has ${Math.ceil(size / BYTES_PER_MB)} MB: at most ${FILE_MAX_BYTES / BYTES_PER_MB}`,
+    const stats = await stat(file);
+    if (!stats.isFile()) throw new PictureError('is no file');
+    if (stats.size > FILE_MAX_BYTES) {
+      const [megabytes, most] = [stats.size, FILE_MAX_BYTES].map((bytes) =>
+        Math.ceil(bytes / BYTES_PER_MB),
       );
+      throw new PictureError(`has ${megabytes} MB: at most ${most}`);
     }
     // The file may grow meanwhile.
     return await buffer(createReadStream(file, { end: FILE_MAX_BYTES }));
@@ -119,18 +101,15 @@ async function readSource(file: string): Promise<Buffer> {
   }
 }
 
-const noCounts = { changed: 0, unchanged: 0 };
-
 async function writeAll(
-  services: Services,
   read: readonly ProductPictures[],
-  { problems, staging, signal, onProgress }: Reading,
-) {
-  const counts = { ...noCounts };
+  { intake, problems, signal, onProgress }: Reading,
+): Promise<Pick<PictureReport, 'changed' | 'unchanged'>> {
+  const counts = { changed: 0, unchanged: 0 };
   try {
     for (const [index, product] of read.entries()) {
       signal?.throwIfAborted();
-      const outcome = await writePictures(services, product, (name) => staging.read(name));
+      const outcome = await intake.write(product);
       if (outcome === 'gone') {
         problems.push({ about: product.productId, message: 'was removed meanwhile' });
       } else counts[outcome]++;

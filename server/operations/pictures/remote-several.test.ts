@@ -4,8 +4,8 @@ import { productPath } from '../../../contract/paths.ts';
 import { openSellingShop } from '../../shop/catalogue/selling.testing.ts';
 import { findProductDetails } from '../../shop/catalogue/store.ts';
 import { openPictureServer, testPolicy as policy } from './picture-server.testing.ts';
+import { makePhoto } from './pictures.testing.ts';
 import { fetchPictures, findBroken } from './remote.ts';
-import { makePhoto } from './test-pictures.ts';
 
 const { address, files, asked } = await openPictureServer();
 for (const number of [1, 2, 3, 4, 5, 6]) {

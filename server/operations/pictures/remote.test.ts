@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { productPath } from '../../../contract/paths.ts';
 import { openSellingShop } from '../../shop/catalogue/selling.testing.ts';
 import { openPictureServer, testPolicy as policy } from './picture-server.testing.ts';
+import { makeHugeAvif, makePackedTexts, makePhoto } from './pictures.testing.ts';
 import { fetchPictures, findBroken, findMissing } from './remote.ts';
-import { makeHugeAvif, makePackedTexts, makePhoto } from './test-pictures.ts';
 
 const { address, files, asked } = await openPictureServer();
 

@@ -3,20 +3,18 @@ import { DownloadError, type DownloadPolicy, download } from '../../platform/dow
 import type { Services } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import {
-  findPictureByHash,
   listRemotePictures,
   listWithoutPicture,
-  type PictureFile,
+  type Page,
   type RemotePictures,
   type StoredPicture,
 } from '../../shop/catalogue/pictures/store.ts';
 import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
-import type { EncodedPicture } from '../picture-worker/product-picture.ts';
-import { hashSource } from '../picture-worker/source.ts';
 import { PictureWorker } from '../picture-worker/worker.ts';
+import { PictureIntake } from './intake.ts';
 import type { PictureProblem } from './picture-files.ts';
-import { picturesUnfinished, writePictures } from './write.ts';
+import { picturesUnfinished } from './write.ts';
 
 const BATCH_SIZE = 100;
 /** Problems that are kept for the report; all are counted. */
@@ -41,15 +39,11 @@ export interface FetchReport {
   problems: PictureProblem[];
 }
 
-/** What became of an address. The files are empty if the shop has the picture. */
-type Outcome = EncodedPicture | { problem: string };
-
 interface Fetching extends FetchOptions {
-  services: Services;
   report: FetchReport;
-  worker: PictureWorker;
-  /** By address: variants of a product name the same ones. */
-  outcomes: Map<string, Outcome>;
+  intake: PictureIntake;
+  /** The picture of each address, or why it can't be used: variants of a product name the same addresses. */
+  outcomes: Map<string, string | Problem>;
 }
 
 /**
@@ -61,8 +55,8 @@ export async function fetchPictures(
   options: FetchOptions = {},
 ): Promise<FetchReport> {
   const report: FetchReport = { fetched: 0, unchanged: 0, failed: 0, changed: 0, problems: [] };
-  await using worker = new PictureWorker();
-  const fetching: Fetching = { ...options, services, report, worker, outcomes: new Map() };
+  await using intake = new PictureIntake(services);
+  const fetching: Fetching = { ...options, report, intake, outcomes: new Map() };
   try {
     for await (const product of remotePictures(services.db)) {
       options.signal?.throwIfAborted();
@@ -95,32 +89,27 @@ async function fetchForProduct(
   fetching: Fetching,
   { id, addresses, own }: RemotePictures,
 ): Promise<void> {
-  const { services, report, outcomes, signal } = fetching;
+  const { intake, report, outcomes, signal } = fetching;
   const pictures: StoredPicture[] = [];
-  const files = new Map<string, PictureFile[]>();
   const kept = new Map(own.map(({ source, picture }) => [source, picture]));
   for (const source of addresses) {
     signal?.throwIfAborted();
-    const earlier = kept.get(source);
     const outcome =
-      earlier === undefined
-        ? (outcomes.get(source) ?? (await fetchPicture(fetching, source)))
-        : { name: earlier, files: [] };
-    if ('problem' in outcome) {
+      kept.get(source) ??
+      outcomes.get(source) ??
+      (await attempt(async () => intake.add(await load(source, fetching))));
+    if (typeof outcome === 'string') pictures.push({ picture: outcome, source });
+    else {
       outcomes.set(source, outcome);
       countFailure(report, { about: `${id}: ${source}`, message: outcome.problem });
-    } else {
-      pictures.push({ picture: outcome.name, source });
-      if (outcome.files.length > 0) files.set(outcome.name, outcome.files);
     }
   }
   if (pictures.length === 0) return;
-  const product = { productId: id, pictures };
-  const result = await writePictures(services, product, (name) => files.get(name) ?? []);
+  const result = await intake.write({ productId: id, pictures });
   if (result === 'gone') return;
   if (result === 'changed') report.changed++;
   for (const { picture, source } of pictures) {
-    outcomes.set(source, { name: picture, files: [] });
+    outcomes.set(source, picture);
     if (kept.has(source)) report.unchanged++;
     else report.fetched++;
   }
@@ -129,15 +118,6 @@ async function fetchForProduct(
 function countFailure(report: FetchReport, problem: PictureProblem): void {
   report.failed++;
   if (report.problems.length < PROBLEMS_MAX) report.problems.push(problem);
-}
-
-function fetchPicture(fetching: Fetching, address: string): Promise<Outcome> {
-  return attempt(async () => {
-    const bytes = await load(address, fetching);
-    const known = await findPictureByHash(fetching.services.db, hashSource(bytes));
-    if (known !== undefined) return { name: known, files: [] };
-    return fetching.worker.run('encodeProductPicture', bytes);
-  });
 }
 
 export interface BrokenPicture {
@@ -157,32 +137,29 @@ export async function* findBroken(
     if (own.some(isImported)) continue;
     for (const image of addresses) {
       if (own.some(({ source }) => source === image)) continue;
-      const outcome = await attempt(async () => {
-        await worker.run('checkPicture', await load(image, options));
-        return {};
-      });
-      if ('problem' in outcome) yield [{ id, image, problem: outcome.problem }];
+      const check = async () => worker.run('checkPicture', await load(image, options));
+      const broken = await attempt(check);
+      if (broken !== undefined) yield [{ id, image, ...broken }];
     }
   }
 }
 
-export async function* findMissing(db: Db): AsyncGenerator<{ id: string; name: string }[]> {
-  for (let after = 0; ; ) {
-    const products = await listWithoutPicture(db, { after, limit: BATCH_SIZE });
-    const last = products.at(-1);
-    if (last === undefined) return;
-    yield products;
-    after = last.position;
-  }
+export function findMissing(db: Db): AsyncGenerator<{ id: string; name: string }[]> {
+  return pages((page) => listWithoutPicture(db, page));
 }
 
 async function* remotePictures(db: Db): AsyncGenerator<RemotePictures> {
-  for (let after = 0; ; ) {
-    const products = await listRemotePictures(db, { after, limit: BATCH_SIZE });
-    const last = products.at(-1);
-    if (last === undefined) return;
-    yield* products;
-    after = last.position;
+  for await (const products of pages((page) => listRemotePictures(db, page))) yield* products;
+}
+
+/** All products, read a page at a time. */
+async function* pages<Product extends { position: number }>(
+  list: (page: Page) => Promise<Product[]>,
+): AsyncGenerator<Product[]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const products: Product[] = await list({ after, limit: BATCH_SIZE });
+    if (products.length > 0) yield products;
+    after = products.at(-1)?.position;
   }
 }
 
@@ -190,8 +167,12 @@ function load(image: string, { policy, signal }: FetchOptions): Promise<Buffer> 
   return download(image, { maxBytes: FILE_MAX_BYTES, signal, ...(policy && { policy }) });
 }
 
+interface Problem {
+  problem: string;
+}
+
 /** @returns what the work does, or why the picture can't be used @throws every other failure */
-async function attempt<Result>(work: () => Promise<Result>): Promise<Result | { problem: string }> {
+async function attempt<Result>(work: () => Promise<Result>): Promise<Result | Problem> {
   try {
     return await work();
   } catch (error) {

@@ -16,7 +16,12 @@ test('an accent is the colour of what can be clicked, and the dark scheme has a 
 
 test('an accent that is too light is named with the pair and its ratio', () => {
   const pair = findUnreadablePair(derivePalette('#ffdd00'));
-  expect(pair).toMatchObject({ scheme: 'light', text: 'action', ground: 'paper', required: 4.5 });
+  expect(pair).toMatchObject({
+    scheme: 'light',
+    text: 'action',
+    background: 'paper',
+    required: 4.5,
+  });
   expect(pair?.ratio).toBeCloseTo(1.26, 1);
 });
 

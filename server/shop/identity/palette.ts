@@ -23,7 +23,7 @@ export type Palette = Record<Scheme, Record<Token, string>>;
 export interface UnreadablePair {
   scheme: Scheme;
   text: string;
-  ground: string;
+  background: string;
   /** The ratio of contrast, and what WCAG 2.2 AA asks for. */
   ratio: number;
   required: number;
@@ -67,13 +67,13 @@ const ACTIVE_STEP = 0.15;
 
 const TEXT_RATIO = 4.5;
 const CONTROL_RATIO = 3;
-const GROUNDS: readonly Token[] = ['paper', 'surface', 'sunken', 'action-soft'];
+const BACKGROUNDS: readonly Token[] = ['paper', 'surface', 'sunken', 'action-soft'];
 /** The pairs that the pages show. */
-const PAIRS: readonly [text: Token, grounds: readonly Token[], required: number][] = [
-  ['ink', GROUNDS, TEXT_RATIO],
-  ['ink-soft', GROUNDS, TEXT_RATIO],
-  ['action', GROUNDS, TEXT_RATIO],
-  ['action-hover', GROUNDS, TEXT_RATIO],
+const PAIRS: readonly [text: Token, backgrounds: readonly Token[], required: number][] = [
+  ['ink', BACKGROUNDS, TEXT_RATIO],
+  ['ink-soft', BACKGROUNDS, TEXT_RATIO],
+  ['action', BACKGROUNDS, TEXT_RATIO],
+  ['action-hover', BACKGROUNDS, TEXT_RATIO],
   ['action-ink', ['action', 'action-hover', 'action-active'], TEXT_RATIO],
   ['toast-ink', ['toast-surface'], TEXT_RATIO],
   ['control-line', ['paper', 'surface'], CONTROL_RATIO],
@@ -99,13 +99,13 @@ export function derivePalette(accent: string): Palette {
   };
 }
 
-/** @returns the first pair of text and ground whose contrast is too low to be read */
+/** @returns the first pair of text and background whose contrast is too low to be read */
 export function findUnreadablePair(palette: Palette): UnreadablePair | undefined {
   for (const scheme of ['light', 'dark'] as const) {
-    for (const [text, grounds, required] of PAIRS) {
-      for (const ground of grounds) {
-        const ratio = wcagContrast(palette[scheme][text], palette[scheme][ground]);
-        if (ratio < required) return { scheme, text, ground, ratio, required };
+    for (const [text, backgrounds, required] of PAIRS) {
+      for (const background of backgrounds) {
+        const ratio = wcagContrast(palette[scheme][text], palette[scheme][background]);
+        if (ratio < required) return { scheme, text, background, ratio, required };
       }
     }
   }

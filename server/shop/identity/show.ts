@@ -120,10 +120,10 @@ function heroOf(
   };
 }
 
-function coloursOf(accent: string): Pick<PageShop, 'style' | 'ground'> {
+function coloursOf(accent: string): Pick<PageShop, 'style' | 'background'> {
   const palette = derivePalette(accent);
   return {
     style: styleOf(palette),
-    ground: { light: palette.light.paper, dark: palette.dark.paper },
+    background: { light: palette.light.paper, dark: palette.dark.paper },
   };
 }

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { makePictures } from '../../operations/identity/pictures.ts';
-import { makePhoto } from '../../operations/pictures/test-pictures.ts';
+import { makePhoto } from '../../operations/pictures/pictures.testing.ts';
 import { picturePolicy } from '../../platform/http/security-headers.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { derivePalette, styleOf } from '../identity/palette.ts';

@@ -8,7 +8,7 @@ import { productAddress } from '../../../contract/listing.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/feeds.testing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
 import { importPictures } from '../../operations/pictures/import.ts';
-import { makePhoto } from '../../operations/pictures/test-pictures.ts';
+import { makePhoto } from '../../operations/pictures/pictures.testing.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { builtPages } from './built.ts';

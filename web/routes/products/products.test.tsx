@@ -144,15 +144,16 @@ test('with a mouse the button of a card is quiet until the card is pointed at or
   await openProducts();
   const [first, second] = page.getByRole('article').all();
   const add = (of: Locator | undefined) => button('ADD TO CART', of);
-  const groundOf = (of: Locator | undefined) => getComputedStyle(add(of).element()).backgroundColor;
+  const backgroundOf = (of: Locator | undefined) =>
+    getComputedStyle(add(of).element()).backgroundColor;
   await first?.getByRole('heading').hover();
-  await expect.poll(() => groundOf(first)).not.toBe('rgba(0, 0, 0, 0)');
-  expect(groundOf(second)).toBe('rgba(0, 0, 0, 0)');
+  await expect.poll(() => backgroundOf(first)).not.toBe('rgba(0, 0, 0, 0)');
+  expect(backgroundOf(second)).toBe('rgba(0, 0, 0, 0)');
   (add(first).element() as HTMLElement).focus();
   await userEvent.tab();
   await userEvent.tab();
   await expect.element(add(second)).toHaveFocus();
-  await expect.poll(() => groundOf(second)).not.toBe('rgba(0, 0, 0, 0)');
+  await expect.poll(() => backgroundOf(second)).not.toBe('rgba(0, 0, 0, 0)');
 });
 
 test('a photograph fills its tile, whatever its shape', async ({ shop }) => {

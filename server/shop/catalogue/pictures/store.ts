@@ -36,10 +36,16 @@ export interface RemotePictures {
   own: StoredPicture[];
 }
 
-/** Products whose first picture in the feed is on another server, after a position (0: from the first). */
+export interface Page {
+  /** A position; 0: from the first product. */
+  after: number;
+  limit: number;
+}
+
+/** Products whose first picture in the feed is on another server. */
 export async function listRemotePictures(
   db: Db,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: Page,
 ): Promise<RemotePictures[]> {
   const products = await db
     .selectFrom('products')
@@ -65,7 +71,7 @@ export async function listRemotePictures(
 /** The ids of products on sale that have neither a picture of their own nor one elsewhere. */
 export async function listWithoutPicture(
   db: Db,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: Page,
 ): Promise<{ id: string; position: number; name: string }[]> {
   return db
     .selectFrom('products')

@@ -1,18 +1,16 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { parsePictureName } from '../../../contract/pictures.ts';
 import {
   makeBomb,
   makeCutOut,
   makeGif,
   makeHugeAvif,
   makePhoto,
-} from '../pictures/test-pictures.ts';
+} from '../pictures/pictures.testing.ts';
+import { encodeProductPicture } from './encode.ts';
 import { PictureError } from './picture-error.ts';
-import { encodeProductPicture } from './product-picture.ts';
 
-const shapeOf = async (source: Buffer) =>
-  parsePictureName((await encodeProductPicture(source)).name);
+const shapeOf = async (source: Buffer) => (await encodeProductPicture(source)).shape;
 
 describe('a picture is stored', () => {
   test('as AVIF and WebP in each size up to its own, without metadata', async () => {
@@ -45,38 +43,35 @@ describe('a picture is stored', () => {
     expect(await shapeOf(await makePhoto(3_000, 2_240))).toMatchObject({ width: 1_500 });
     expect(await shapeOf(await makePhoto(4_000, 100))).toMatchObject({ width: 3_360, height: 84 });
     const dot = await makePhoto(1, 1);
-    expect(await shapeOf(dot)).toEqual({ width: 1, height: 1, ground: 'photo' });
+    expect(await shapeOf(dot)).toEqual({ width: 1, height: 1, background: 'photo' });
   });
 
   test.each([
-    ['a photograph', makePhoto(), { ground: 'photo' }],
+    ['a photograph', makePhoto(), { background: 'photo' }],
     [
       'a product on white, without its border',
       makeCutOut('white'),
-      { ground: 'white', width: 200 },
+      { background: 'white', width: 200 },
     ],
     [
       'a product on nothing, without its border',
       makeCutOut({ r: 0, g: 0, b: 0, alpha: 0 }),
-      { ground: 'clear', width: 200, height: 100 },
+      { background: 'clear', width: 200, height: 100 },
     ],
-    ['a product on grey', makeCutOut({ r: 200, g: 200, b: 200, alpha: 1 }), { ground: 'photo' }],
-    ['nothing but white', makePhoto(400, 400, 'white'), { ground: 'white', width: 400 }],
+    [
+      'a product on grey',
+      makeCutOut({ r: 200, g: 200, b: 200, alpha: 1 }),
+      { background: 'photo' },
+    ],
+    ['nothing but white', makePhoto(400, 400, 'white'), { background: 'white', width: 400 }],
     ['one of greys', makePhoto().then((jpeg) => sharp(jpeg).greyscale().png().toBuffer()), {}],
     [
       'one for print',
       makePhoto().then((jpeg) => sharp(jpeg).toColourspace('cmyk').jpeg().toBuffer()),
-      { width: 90, height: 60, ground: 'photo' },
+      { width: 90, height: 60, background: 'photo' },
     ],
   ])('that is %s', async (_what, source, shape) => {
     expect(await shapeOf(await source)).toMatchObject(shape);
-  });
-
-  test('under the same name again, and under another one if it differs', async () => {
-    const [one, same, other] = [await makePhoto(), await makePhoto(), await makePhoto(91)];
-    const [first, second, third] = await Promise.all([one, same, other].map(encodeProductPicture));
-    expect(second?.name).toBe(first?.name);
-    expect(third?.name).not.toBe(first?.name);
   });
 });
 

@@ -17,9 +17,9 @@ export function makePhoto(
 }
 
 /** A product with an empty border on each side. */
-export function makeCutOut(ground: Rgba | 'white'): Promise<Buffer> {
+export function makeCutOut(background: Rgba | 'white'): Promise<Buffer> {
   const product = { create: { width: 200, height: 100, channels: 3 as const, background: red } };
-  return sharp({ create: { width: 600, height: 600, channels: 4, background: ground } })
+  return sharp({ create: { width: 600, height: 600, channels: 4, background: background } })
     .composite([{ input: product }])
     .png()
     .toBuffer();
