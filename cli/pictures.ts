@@ -1,5 +1,7 @@
 /** The commands `qkart pictures …`. */
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
+import { PICTURES_MAX } from '../contract/pictures.ts';
+import { FILE_MAX_BYTES, PIXELS_MAX } from '../server/operations/picture-worker/limits.ts';
 import { importPictures } from '../server/operations/pictures/import.ts';
 import type { PictureProblem } from '../server/operations/pictures/picture-files.ts';
 import {
@@ -18,6 +20,8 @@ import { type List, printList } from './shared/list.ts';
 import { readShop, withShop } from './shared/shop.ts';
 import { count, describeFirst, secondsSince } from './shared/text.ts';
 
+const MEGABYTES_MAX = FILE_MAX_BYTES / 2 ** 20;
+
 export function addPictures(pictures: CommandUnknownOpts): void {
   pictures.description(
     'Imports and fetches pictures of products, which the shop then serves itself.',
@@ -28,10 +32,10 @@ export function addPictures(pictures: CommandUnknownOpts): void {
     .description(
       `Imports a picture, or those of a folder, without its folders.
 
-A file is named like the id of its product: lamp.jpg, or lamp-1.jpg, lamp-2.jpg for several, at most 8. If there is a \
+A file is named like the id of its product: lamp.jpg, or lamp-1.jpg, lamp-2.jpg for several, at most ${PICTURES_MAX}. If there is a \
 product lamp-1, lamp-1.jpg is of that product. The files named for a product replace all pictures that it had.
 
-JPEG, PNG, WebP, AVIF and GIF (without animation) are read, up to 30 MB and 64 million pixels. Pictures are stored \
+JPEG, PNG, WebP, AVIF and GIF (without animation) are read, up to ${MEGABYTES_MAX} MB and ${PIXELS_MAX / 1e6} million pixels. Pictures are stored \
 upright, without metadata, as AVIF and WebP in several sizes.
 
 Nothing is changed if a file has a problem. The products are changed one after the other; if the import is stopped, \
@@ -44,9 +48,9 @@ the same command does the rest. The shop may be running.`,
     .summary('fetch the pictures that a feed names on other servers')
     .description(
       `Fetches the pictures that a feed names on other servers, so that shoppers load them from the shop: all of a \
-product, at most 8, in the order of the feed.
+product, at most ${PICTURES_MAX}, in the order of the feed.
 
-Only addresses with https:// in public networks are loaded, up to 30 MB in 30 seconds each. What is fetched already is \
+Only addresses with https:// in public networks are loaded, up to ${MEGABYTES_MAX} MB in 30 seconds each. What is fetched already is \
 not fetched again, unless the feed names another address; imported pictures stay. Each product is changed by itself: \
 if the command is stopped or some pictures fail, the same command fetches the rest, and the others are shown meanwhile. \
 The shop may be running.`,

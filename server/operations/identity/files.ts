@@ -33,7 +33,7 @@ export async function readFiles(value: unknown, path: string): Promise<Problem[]
       const isPicture = pointer === '/hero/picture';
       const maxBytes = isPicture ? FILE_MAX_BYTES : TEXT_MAX_BYTES;
       const bytes = await readFileBeside(path, text.slice(PREFIX.length), maxBytes);
-      owner[name] = isPicture ? toDataUrl(bytes) : toText(bytes);
+      owner[name] = isPicture ? toDataUrl(bytes) : toText(bytes, 'it').trim();
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       problems.push({
@@ -76,26 +76,32 @@ async function readFileBeside(path: string, name: string, maxBytes: number): Pro
   const source = await SourceFile.open(file);
   const inside = relative(folder, await realpath(file));
   if (inside.startsWith('..') || isAbsolute(inside)) {
-    throw new OperatorError('it must lie in the folder of the file that names it');
+    throw new OperatorError('it must lie in the folder of the file that names it.');
   }
+  return readWhole(source, maxBytes, 'it');
+}
+
+/** @param name what messages call the file @throws OperatorError if it is too long or can't be read */
+export async function readWhole(
+  source: SourceFile,
+  maxBytes: number,
+  name = source.path,
+): Promise<Buffer> {
   if (source.size > maxBytes) {
-    throw new OperatorError(`it has more than ${Math.floor(maxBytes / 1e6)} MB`);
+    throw new OperatorError(`${name} has more than ${Math.floor(maxBytes / 1e6)} MB.`);
   }
   return Buffer.concat(await Array.fromAsync(source.read()));
 }
 
-function toText(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new OperatorError('it is not UTF-8 text');
-  // Ignores what an editor writes before the SVG.
-  return bytes
-    .toString()
-    .replace(/^\ufeff/, '')
-    .trim();
+/** @returns the text without a byte order mark, which some editors write @throws OperatorError */
+export function toText(bytes: Buffer, name: string): string {
+  if (!isUtf8(bytes)) throw new OperatorError(`${name} is not UTF-8 text.`);
+  return bytes.toString().replace(/^\ufeff/, '');
 }
 
 function toDataUrl(bytes: Buffer): string {
   const beginning = bytes.subarray(0, 32).toString('latin1');
   const type = SIGNATURES.find(({ at, bytes }) => beginning.startsWith(bytes, at))?.type;
-  if (type === undefined) throw new OperatorError('it is no JPEG, PNG, WebP or AVIF');
+  if (type === undefined) throw new OperatorError('it is no JPEG, PNG, WebP or AVIF.');
   return `data:${type};base64,${bytes.toString('base64')}`;
 }

@@ -1,5 +1,4 @@
 /** Imports `shop.json`, all or nothing. */
-import { isUtf8 } from 'node:buffer';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { findRepeatedName } from '../../../packages/product-feeds/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
@@ -9,7 +8,7 @@ import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
 import { checkContent } from './check.ts';
-import { readFiles } from './files.ts';
+import { readFiles, readWhole, toText } from './files.ts';
 import { makePictures } from './pictures.ts';
 import { findSchemaProblems, type Problem } from './problems.ts';
 
@@ -24,7 +23,8 @@ export async function importIdentity(
   shop: Services | NewShop,
   path: string,
 ): Promise<ShopIdentity> {
-  const value = await parseJson(path, await readText(path));
+  const bytes = await readWhole(await SourceFile.open(path), FILE_MAX_BYTES);
+  const value = await parseJson(path, toText(bytes, path));
   refuseIf(path, await readFiles(value, path));
   refuseIf(path, findSchemaProblems(value));
   // The schema has been checked.
@@ -34,18 +34,6 @@ export async function importIdentity(
   refuseIf(path, problems);
   await writeTo(shop, (services) => replaceIdentity(services, identity, pictures));
   return identity;
-}
-
-/** @throws OperatorError if the file can't be read, is not UTF-8 or is too long */
-async function readText(path: string): Promise<string> {
-  const source = await SourceFile.open(path);
-  if (source.size > FILE_MAX_BYTES) {
-    throw new OperatorError(`${path} has more than ${FILE_MAX_BYTES / 1e6} MB.`);
-  }
-  const bytes = Buffer.concat(await Array.fromAsync(source.read()));
-  if (!isUtf8(bytes)) throw new OperatorError(`${path} is not UTF-8 text.`);
-  // Some editors write a byte order mark.
-  return bytes.toString().replace(/^\ufeff/, '');
 }
 
 async function parseJson(path: string, text: string): Promise<unknown> {

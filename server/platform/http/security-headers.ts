@@ -27,6 +27,9 @@ export const documentHeaders = {
 /** Pages of other origins may show the shop's pictures. */
 export const fileHeaders = { 'cross-origin-resource-policy': 'cross-origin' };
 
+/** For files whose address changes with their content. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
 /**
  * The headers of every response, also of those before any hook runs.
  * @param protocol of the request, as far as it is known

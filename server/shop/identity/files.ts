@@ -3,6 +3,15 @@ import { hash } from 'node:crypto';
 
 export const IDENTITY_FILES = '/identity';
 
+/** By the ending of the name. */
+const types = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  webp: 'image/webp',
+  jpeg: 'image/jpeg',
+  webmanifest: 'application/manifest+json',
+};
+
 export interface IdentityFile {
   type: string;
   body: string | Buffer;
@@ -16,17 +25,13 @@ export class IdentityFiles {
   }
 
   /** @returns the path, which changes with the content */
-  add(ending: string, file: IdentityFile): string {
-    const name = `${hash('sha256', file.body, 'base64url').slice(0, 16)}.${ending}`;
-    this.#files.set(name, file);
+  add(ending: keyof typeof types, body: string | Buffer): string {
+    const name = `${hash('sha256', body, 'base64url').slice(0, 16)}.${ending}`;
+    this.#files.set(name, { type: types[ending], body });
     return `${IDENTITY_FILES}/${name}`;
   }
 
-  addSvg(body: string): string {
-    return this.add('svg', { type: 'image/svg+xml', body });
-  }
-
-  addPicture(kind: 'png' | 'webp' | 'jpeg', base64: string): string {
-    return this.add(kind, { type: `image/${kind}`, body: Buffer.from(base64, 'base64') });
+  addPicture(ending: 'png' | 'webp' | 'jpeg', base64: string): string {
+    return this.add(ending, Buffer.from(base64, 'base64'));
   }
 }

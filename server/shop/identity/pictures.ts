@@ -11,5 +11,5 @@ export const heroWidths = { smallHero: 440, largeHero: 800, preview: 1200 } as c
 
 type PictureName = keyof typeof iconSides | keyof typeof heroWidths;
 
-/** Bytes as base64. An identity that an earlier release imported has none. */
+/** Bytes as base64. Those of a hero are missing if it has no picture. */
 export type IdentityPictures = Partial<Record<PictureName, string>>;

@@ -3,11 +3,9 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
-import { fileHeaders, picturePolicy } from '../../platform/http/security-headers.ts';
+import { FOR_EVER, fileHeaders, picturePolicy } from '../../platform/http/security-headers.ts';
 import { IDENTITY_FILES } from './files.ts';
 import type { IdentityCache } from './identity-cache.ts';
-
-const CACHE_CONTROL = 'public, max-age=31536000, immutable';
 
 const Params = Type.Object({ file: Type.String() });
 const schema = { hide: true, params: Params };
@@ -28,7 +26,7 @@ export const identityRoutes: FastifyPluginAsyncTypebox<IdentityRoutesOptions> = 
     return reply
       .headers({
         ...fileHeaders,
-        'cache-control': CACHE_CONTROL,
+        'cache-control': FOR_EVER,
         'content-security-policy': picturePolicy,
       })
       .type(file.type)

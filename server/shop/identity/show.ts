@@ -41,7 +41,6 @@ interface Parts {
   /** Gets the files that the pages name. */
   files: IdentityFiles;
   texts: readonly LegalText[];
-  /** If one is missing, pages show its usual content. */
   pictures: IdentityPictures;
   /** The public origin of the shop. */
   origin: string;
@@ -68,10 +67,7 @@ function pageShopOf(identity: ShopIdentity, parts: Parts): PageShop {
     ...(organization && { organization }),
     icon: icons.icon,
     touchIcon: icons.touchIcon,
-    manifest: files.add('webmanifest', {
-      type: 'application/manifest+json',
-      body: describeApp(identity, icons),
-    }),
+    manifest: files.add('webmanifest', describeApp(identity, icons)),
     ...(identity.accent && coloursOf(identity.accent)),
   };
 }
@@ -90,12 +86,16 @@ function logoOf({ logo, logoDark }: ShopIdentity, files: IdentityFiles): PageSho
   // A logo without a size is refused.
   const size = logo && sizeOfSvg(logo);
   if (!logo || !size) return undefined;
-  return { src: files.addSvg(logo), ...(logoDark && { dark: files.addSvg(logoDark) }), ...size };
+  return {
+    src: files.add('svg', logo),
+    ...(logoDark && { dark: files.add('svg', logoDark) }),
+    ...size,
+  };
 }
 
 /** @param isLogo whether the logo is the icon, too */
 function addIcons(identity: ShopIdentity, { files, pictures }: Parts, isLogo: boolean) {
-  const icon = files.addSvg((isLogo && identity.logo) || drawIcon(identity));
+  const icon = files.add('svg', (isLogo && identity.logo) || drawIcon(identity));
   const { touchIcon, largeIcon } = pictures;
   return {
     icon,
@@ -105,18 +105,17 @@ function addIcons(identity: ShopIdentity, { files, pictures }: Parts, isLogo: bo
 }
 
 function heroOf(
-  { picture, ...texts }: NonNullable<ShopIdentity['hero']>,
+  { picture: _, ...texts }: NonNullable<ShopIdentity['hero']>,
   { files, pictures }: Parts,
 ): Pick<PageShop, 'hero' | 'preview'> {
-  if (picture === undefined) return { hero: texts };
-  const whole = picture.slice(picture.indexOf(',') + 1);
-  const { smallHero = whole, largeHero = whole, preview } = pictures;
-  const [small, large] = [smallHero, largeHero].map((bytes) => files.addPicture('webp', bytes));
-  const src = large ?? '';
-  const srcSet = `${small} ${heroWidths.smallHero}w, ${large} ${heroWidths.largeHero}w`;
+  const { smallHero, largeHero, preview } = pictures;
+  if (!smallHero || !largeHero || !preview) return { hero: texts };
+  const small = files.addPicture('webp', smallHero);
+  const src = files.addPicture('webp', largeHero);
+  const srcSet = `${small} ${heroWidths.smallHero}w, ${src} ${heroWidths.largeHero}w`;
   return {
     hero: { ...texts, picture: { src, srcSet, sizes: HERO_SIZES } },
-    preview: preview ? files.addPicture('jpeg', preview) : src,
+    preview: files.addPicture('jpeg', preview),
   };
 }
 

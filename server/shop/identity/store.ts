@@ -28,7 +28,7 @@ export async function readWholeIdentity(db: Db): Promise<WholeIdentity | undefin
   const columns = ['document', 'pictures'] as const;
   const row = await db.selectFrom('shop_identity').select(columns).executeTakeFirst();
   // Only checked values are written.
-  return row && { identity: JSON.parse(row.document), pictures: JSON.parse(row.pictures ?? '{}') };
+  return row && { identity: JSON.parse(row.document), pictures: JSON.parse(row.pictures) };
 }
 
 /** Changes with every change of the identity; empty if the shop has none. */
@@ -61,5 +61,5 @@ export async function replaceIdentity(
 
 /** The version depends on the content alone. */
 export function versionOf({ document, pictures }: Content): string {
-  return hash('sha256', document + (pictures ?? ''), 'base64url').slice(0, 11);
+  return hash('sha256', document + pictures, 'base64url').slice(0, 11);
 }

@@ -1,6 +1,6 @@
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { fileHeaders } from '../../platform/http/security-headers.ts';
+import { FOR_EVER, fileHeaders } from '../../platform/http/security-headers.ts';
 
 /** Serves a folder. Browsers keep files with a hash in their name for ever, others for an hour. */
 export function serveFolder(root: string): (app: FastifyInstance) => Promise<void> {
@@ -14,10 +14,7 @@ export function serveFolder(root: string): (app: FastifyInstance) => Promise<voi
       setHeaders(reply, path) {
         reply.headers(fileHeaders);
         const hashed = /[/\\]assets[/\\]/.test(path);
-        reply.header(
-          'cache-control',
-          hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-        );
+        reply.header('cache-control', hashed ? FOR_EVER : 'public, max-age=3600');
       },
     });
   };

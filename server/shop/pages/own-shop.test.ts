@@ -170,18 +170,6 @@ test('phones get the icon in pixels: the first letter on the accent, or a square
   expect((await shop.call('GET', '/favicon.ico')).statusCode).toBe(200);
 });
 
-test('an identity that an earlier release imported has no pictures: pages show what they are made of', async () => {
-  const whole = await sharp(PICTURE).webp().toBuffer();
-  const hero = { promise: 'Grow', picture: `data:image/webp;base64,${whole.toString('base64')}` };
-  await replaceIdentity(shop.services, { name: 'Nord', logo: LOGO, hero });
-  const { body } = await shop.call('GET', '/');
-  const [, icon = ''] = /rel="icon"[^>]*href="([^"]+)"/.exec(body) ?? [];
-  const [, touchIcon = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(body) ?? [];
-  expect(touchIcon).toBe(icon);
-  const [, picture = ''] = /class="[^"]*own[^"]*" src="([^"]+)"/.exec(body) ?? [];
-  expect((await shop.call('GET', picture)).rawPayload).toEqual(whole);
-});
-
 test('a page without an accent allows no inline style', async () => {
   await replaceIdentity(shop.services, { name: 'Nord' });
   const { headers } = await shop.call('GET', '/');

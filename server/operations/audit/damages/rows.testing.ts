@@ -23,7 +23,7 @@ export const rowDamages: Damages = {
   'the identity of the shop is what was imported': {
     'it was changed without an import': `
       update shop_identity set document = '{"name":"Oak"}'`,
-    'it has no name': `update shop_identity set version = '${versionOf({ document: '{}', pictures: null })}', document = '{}'`,
+    'it has no name': `update shop_identity set version = '${versionOf({ document: '{}', pictures: '{}' })}', document = '{}', pictures = '{}'`,
   },
   'orders are sold with the terms and the rates of the identity': {
     'the terms were changed without an import': "update sale_terms set seller = 'Oak'",

@@ -65,7 +65,7 @@ export const shop = {
       /** A `ShopIdentity` as JSON. */
       document: text(),
       /** `IdentityPictures` as JSON. */
-      pictures: text({ null: true }),
+      pictures: text(),
     },
   }),
 };

@@ -9,13 +9,12 @@ import {
 } from '../../../../contract/pictures.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import type { LoadShedder } from '../../../platform/http/load-shedder.ts';
-import { fileHeaders } from '../../../platform/http/security-headers.ts';
+import { FOR_EVER, fileHeaders } from '../../../platform/http/security-headers.ts';
 import type { AppServices } from '../../../platform/services.ts';
 import { drawPlaceholder, PLACEHOLDERS } from '../fields/placeholder.ts';
 import { readPictureFile } from './store.ts';
 
 const FILE = new RegExp(`^([1-9]\\d{0,3})\\.(${pictureFormats.join('|')})$`);
-const FOR_EVER = 'public, max-age=31536000, immutable';
 /** A drawn picture depends only on its address, but a new release may draw it differently. */
 const A_DAY = 'public, max-age=86400';
 const PLACEHOLDER_ENDING = '.svg';
