@@ -23,11 +23,10 @@ const engineIndependent = [
   'server/operations/feeds/formats/*.test.ts',
   'server/operations/picture-worker/*.test.ts',
   'server/platform/http/{bodies,concurrency-limiter,connections,every-answer,load-shedder,network,openapi,request-log,response-cache,security-headers,unknown-routes}.test.ts',
-  'server/search-engine/**/*.test.ts',
   'server/platform/webhooks/*.test.ts',
   'server/shop/orders/{lifecycle,rules}.test.ts',
   'server/shop/pages/{addresses,change-password,product-head,rendering,security-txt}.test.ts',
-  'server/shop/search/{meaning,ranking,relaxation,relevance,suggestions,synonym-file,synonyms}.test.ts',
+  'server/shop/search/{meaning,relaxation,suggestions,synonym-file,synonyms}.test.ts',
   'server/platform/storage/errors.test.ts',
 ];
 

@@ -27,7 +27,7 @@ const NOT_BUNDLED = [
 const targets: Record<string, () => unknown> = {
   pages: buildPages,
   server: () =>
-    bundle(['server/main.ts', 'server/search-engine/index/segment-worker.ts'], 'build/shop'),
+    bundle(['server/main.ts', 'packages/search/segments/segment-worker.ts'], 'build/shop'),
   cli: () =>
     bundle(['cli/qkart.ts', 'server/operations/picture-worker/worker-process.ts'], 'build/cli'),
   package: () => writePackageFiles(root),

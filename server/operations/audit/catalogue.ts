@@ -1,6 +1,6 @@
 /** Pictures, groups and segments agree with the products. */
 import { sql } from 'kysely';
-import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
+import { SEGMENT_SIZE } from '../../../packages/search/index.ts';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
 export const catalogueInvariants: readonly Invariant[] = [

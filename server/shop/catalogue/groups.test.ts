@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Facets, Suggestion } from '../../../contract/catalogue.ts';
 import { paths, productPath } from '../../../contract/paths.ts';
+import { SEGMENT_SIZE } from '../../../packages/search/index.ts';
 import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
-import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { openSellingShop } from './selling.testing.ts';
 import { findProductDetails } from './store.ts';
 

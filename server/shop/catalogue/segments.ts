@@ -3,8 +3,8 @@
  * increments the revision of each segment that it touches, so that only changed segments are rebuilt.
  */
 import { sql } from 'kysely';
+import { SEGMENT_SIZE } from '../../../packages/search/index.ts';
 import type { Db, NewProductRow, Tx } from '../../platform/storage/schema.ts';
-import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { positionsOfGroups } from './groups.ts';
 
 export function segmentOf(position: number): number {

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { wholeCatalogue } from '../../../contract/listing.ts';
+import { SEGMENT_SIZE } from '../../../packages/search/index.ts';
 import { importFile } from '../../operations/feeds/import.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { generateCatalogue, writeCatalogue } from '../../testing/generated-catalogue.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';

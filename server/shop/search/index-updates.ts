@@ -1,8 +1,8 @@
 /** Keeps the index of the search engine up to date with the database. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Refusal } from '../../../contract/refusals.ts';
+import type { SearchEngine } from '../../../packages/search/index.ts';
 import type { AppServices } from '../../platform/services.ts';
-import type { SearchEngine } from '../../search-engine/engine.ts';
 
 /** The longest time that a request waits for the first build, which takes milliseconds in a small shop. */
 const FIRST_BUILD_WAIT_MS = 2_000;

@@ -3,20 +3,19 @@ import type { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Listing, wholeCatalogue } from '../../../contract/listing.ts';
 import { searchPath } from '../../../contract/paths.ts';
+import { SEGMENT_SIZE } from '../../../packages/search/index.ts';
 import { buildApp } from '../../app.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from '../../operations/feeds/feeds.testing.ts';
 import { importFile } from '../../operations/feeds/import.ts';
-import type { ProductRow } from '../../platform/storage/schema.ts';
+import type { Db, ProductRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
-import { ProductIndex } from '../../search-engine/index/product-index.ts';
-import { SEGMENT_SIZE } from '../../search-engine/interface.ts';
 import { putProducts } from '../../testing/put-products.ts';
 import { openTestShop, testConfig } from '../../testing/test-shop.ts';
 import { productDefaults } from '../catalogue/fields/product-fields.ts';
+import { readRevisions } from '../catalogue/segments.ts';
 import { writeVersion } from '../catalogue/store.ts';
 import { Search } from './search.ts';
-import { productSource } from './store.ts';
-import { replaceSynonyms } from './synonym-store.ts';
+import { readSynonymsVersion, replaceSynonyms } from './synonym-store.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -37,25 +36,6 @@ async function put(...products: (Partial<ProductRow> & { position: number })[]):
     await writeVersion(tx, services.newId());
   });
 }
-
-test('only changed segments are rebuilt', async () => {
-  const index = new ProductIndex(productSource(services.db));
-  await put({ position: SEGMENT_SIZE + 1 }, { position: 3 * SEGMENT_SIZE });
-  await index.build();
-  const before = index.segments;
-  // Other tests fill later segments.
-  expect(before.map(({ number }) => number).filter((number) => number <= 3)).toEqual([0, 1, 3]);
-
-  await put({ position: SEGMENT_SIZE + 2 });
-  await index.build();
-  expect(index.segments[0]).toBe(before[0]);
-  expect(index.segments[1]).not.toBe(before[1]);
-  expect(index.segments[2]).toBe(before[2]);
-
-  await shop.withdraw(`at-${3 * SEGMENT_SIZE}`);
-  await index.build();
-  expect(index.segments[2]?.positions).toHaveLength(0);
-});
 
 test('the index that is there answers until the new one is ready, under a version of its own', async () => {
   await put({ position: 520, name: 'Harmonium' });
@@ -114,60 +94,49 @@ test('a response of the old index is not cached for the new version of the catal
   await expect.poll(find).toBe(404);
 });
 
-test('a change of price, rating, popularity or activity tokenizes nothing', async () => {
-  const index = new ProductIndex(productSource(services.db));
-  const first = 8 * SEGMENT_SIZE;
-  await put(...Array.from({ length: 9 }, (_, index) => ({ position: first + index })));
-  await index.build();
-  const segment = () => index.segments.at(-1);
-  const before = segment();
-  const change = async (numbers: Partial<ProductRow>) => {
-    await put({ position: first, ...numbers });
-    await index.build();
-  };
-  await change({ cost_cents: 123, rating_halves: 7, popularity: 1_000 });
-  expect(segment()?.terms).toBe(before?.terms);
-  expect(segment()?.costsInCents[0]).toBe(123);
-  const things = index.countOf('thing');
-  await change({ active: 0 });
-  expect(segment()?.terms).toBe(before?.terms);
-  expect(index.countOf('thing')).toBe(things - 1);
-  await change({ stock: 3 });
-  expect(segment()?.terms).toBe(before?.terms);
-  await change({ name: 'Other thing' });
-  expect(segment()?.terms).not.toBe(before?.terms);
+/** The revision of the texts of a segment. The search tokenizes a segment again only if it has changed. */
+async function textRevisionOf(db: Db, segment: number): Promise<number | undefined> {
+  const revisions = await readRevisions(db);
+  return revisions.find((each) => each.segment === segment)?.text_revision;
+}
+
+test('a change of price, rating, popularity or activity changes no texts', async () => {
+  const position = 8 * SEGMENT_SIZE;
+  await put({ position });
+  const textRevision = () => textRevisionOf(services.db, 8);
+  const before = await textRevision();
+  await put({ position, cost_cents: 123, rating_halves: 7, popularity: 1_000 });
+  await put({ position, active: 0 });
+  await put({ position, stock: 3 });
+  expect(await textRevision()).toBe(before);
+  await put({ position, name: 'Other thing' });
+  expect(await textRevision()).not.toBe(before);
 });
 
-test('a file that repeats the texts of a product and changes its price tokenizes nothing', async () => {
-  // An import takes the next free positions, which other tests use.
+test('a file that repeats the texts of a product and changes its price changes no texts', async () => {
   const { services } = await openTestShop();
   const feeds = await openTestFeeds();
   const importAt = async (cost: number) => {
     const records = Array.from({ length: 3 }, (_, n) => feedRecord(`repeated-${n}`, { cost }));
     await importFile(services, await feeds.write('a.jsonl', toJsonLines(records)));
   };
-  const index = new ProductIndex(productSource(services.db));
   await importAt(10);
-  await index.build();
-  const before = index.segments.at(-1);
+  const [before, revisions] = [
+    await textRevisionOf(services.db, 0),
+    await readRevisions(services.db),
+  ];
   await importAt(11);
-  await index.build();
-  const after = index.segments.at(-1);
-  expect(after?.costsInCents).toContain(1_100);
-  expect(after?.terms).toBe(before?.terms);
+  expect(await readRevisions(services.db)).not.toEqual(revisions);
+  expect(await textRevisionOf(services.db, 0)).toBe(before);
 });
 
-test('synonyms are read only when they changed', async () => {
-  const index = new ProductIndex(productSource(services.db));
+test('the version of the synonyms changes only with the synonyms', async () => {
   await replaceSynonyms(services, ['sofa, settee']);
-  await index.build();
-  const { synonyms } = index.lexicon;
+  const before = await readSynonymsVersion(services.db);
   await put({ position: 530 });
-  await index.build();
-  expect(index.lexicon.synonyms).toBe(synonyms);
+  expect(await readSynonymsVersion(services.db)).toBe(before);
   await replaceSynonyms(services, []);
-  await index.build();
-  expect(index.lexicon.synonyms.has('settee')).toBe(false);
+  expect(await readSynonymsVersion(services.db)).not.toBe(before);
 });
 
 test('simultaneous searches share one refresh, and all of them find a new product', async () => {
@@ -187,23 +156,6 @@ test('a typo is not corrected to a word that the catalogue has no longer', async
   expect(await find('bandonon')).toMatchObject({ correctedTo: 'bandoneon' });
   await put({ position: 501, name: 'Trumpet' });
   expect(await find('bandonon')).toEqual({ products: [], next: undefined, correctedTo: undefined });
-});
-
-test('the vocabulary forgets the words of products that are renamed or removed', async () => {
-  const index = new ProductIndex(productSource(services.db));
-  const isKnown = (word: string) => [...index.vocabulary.similar(word, word.length)].includes(word);
-  const words = ['balalaika', 'bagpipe', 'clarinet'];
-  const known = [];
-  for (const name of ['Balalaika', 'Bagpipe', 'Clarinet']) {
-    await put({ position: 504, name, category: `Old ${name}`, brand: `${name} & Sons` });
-    await index.build();
-    known.push(words.filter(isKnown));
-  }
-  expect(known).toEqual([['balalaika'], ['bagpipe'], ['clarinet']]);
-  expect(index.countOf('clarinet')).toBe(1);
-  await shop.withdraw('at-504');
-  await index.build();
-  expect(words.filter(isKnown)).toEqual([]);
 });
 
 test('a product that is removed between the search and the reading is left out', async () => {

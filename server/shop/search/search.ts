@@ -1,14 +1,15 @@
 /** The search of the shop: the search engine finds positions, and the database has the products. */
 import type { Facets, Product, Suggestion } from '../../../contract/catalogue.ts';
+import { SEARCH_TEXT_MAX_LENGTH, SUGGESTIONS_MAX } from '../../../contract/limits.ts';
 import { isFiltered, type Listing } from '../../../contract/listing.ts';
 import type { ProductPage } from '../../../contract/pages.ts';
+import { type Ranked, SearchEngine, type SearchResult } from '../../../packages/search/index.ts';
 import type { RegularTask } from '../../platform/run-every.ts';
 import type { AppServices } from '../../platform/services.ts';
-import { SearchEngine } from '../../search-engine/engine.ts';
-import type { Ranked, SearchResult } from '../../search-engine/interface.ts';
 import { formatCursor, parseCursor } from '../catalogue/rules.ts';
 import { listProducts } from '../catalogue/store.ts';
 import { IndexUpdates } from './index-updates.ts';
+import { toFacets, toRequest } from './listing.ts';
 import { ProductCache } from './product-cache.ts';
 import { productSource } from './store.ts';
 import { toSuggestions } from './suggestions.ts';
@@ -105,7 +106,7 @@ export class Search {
     const after = parseRanked(cursor);
     await this.#requireIndex();
     // One more result shows whether there is another page.
-    const found = this.#engine.search(listing, { limit: limit + 1, after });
+    const found = this.#engine.search(toRequest(listing), limit + 1, after);
     const page = found.results.slice(0, limit);
     const last = found.results.length > limit ? page.at(-1) : undefined;
     const rows = await this.#readProducts(page.map(({ position }) => position));
@@ -121,13 +122,13 @@ export class Search {
   /** @throws Refusal STARTING while the first index is being built */
   async facets(listing: Listing): Promise<Facets> {
     await this.#requireIndex();
-    return this.#engine.facets(listing);
+    return toFacets(this.#engine.facets(toRequest(listing)), listing.category);
   }
 
   /** @throws Refusal STARTING while the first index is being built */
   async suggest(text: string): Promise<Suggestion[]> {
     await this.#requireIndex();
-    const completed = this.#engine.suggest(text);
+    const completed = this.#engine.suggest(text.slice(0, SEARCH_TEXT_MAX_LENGTH), SUGGESTIONS_MAX);
     return toSuggestions(text, completed, (positions) => this.#readProducts(positions));
   }
 

@@ -1,13 +1,13 @@
 /** The queries of the search: the catalogue to index, facets to count, and the products of results. */
 import { sql } from 'kysely';
 import type { Product } from '../../../contract/catalogue.ts';
-import type { Db } from '../../platform/storage/schema.ts';
 import type {
   IndexedProduct,
   NumbersOfProduct,
   PositionRange,
   ProductSource,
-} from '../../search-engine/interface.ts';
+} from '../../../packages/search/index.ts';
+import type { Db } from '../../platform/storage/schema.ts';
 import { indexedColumns, indexedNumberColumns } from '../catalogue/fields/product-fields.ts';
 import { listColumns, toProduct } from '../catalogue/fields/wire.ts';
 import { isRepresentative, optionsOfGroup } from '../catalogue/groups.ts';

@@ -2,7 +2,7 @@
 import type { Product, Suggestion } from '../../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../../contract/limits.ts';
 import { groupNameOf } from '../../../contract/variants.ts';
-import type { CompletedText } from '../../search-engine/interface.ts';
+import type { CompletedText } from '../../../packages/search/index.ts';
 import { writeAs } from './wording.ts';
 
 const CATEGORIES_MAX = 2;

@@ -3,8 +3,9 @@
  * (`tv, television`), or a search for the left side also finds the right side (`power bank => portable charger`).
  * `#` begins a comment.
  */
-import { tokenize } from '../../../contract/tokenize.ts';
-import type { SynonymGroup } from '../../search-engine/interface.ts';
+
+import type { SynonymGroup } from '../../../packages/search/index.ts';
+import { tokenize } from '../../../packages/search/index.ts';
 
 export const SYNONYM_LINES_MAX = 5_000;
 export const SYNONYMS_FILE_MAX_BYTES = 2_000_000;

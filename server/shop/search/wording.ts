@@ -1,4 +1,4 @@
-import { formsOf } from '../../../contract/tokenize.ts';
+import { formsOf } from '../../../packages/search/index.ts';
 
 /**
  * Writes folded words in the form of the products' texts: `headphone` becomes `headphones` if the texts contain

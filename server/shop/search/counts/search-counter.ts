@@ -3,7 +3,7 @@
  * searched for once may be private, and is useless.
  */
 import { LRUCache } from 'lru-cache';
-import { tokenize } from '../../../../contract/tokenize.ts';
+import { tokenize } from '../../../../packages/search/index.ts';
 
 /** Searches for a text on one day, from which on it is kept. */
 export const SEARCHES_MIN = 3;

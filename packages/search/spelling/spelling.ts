@@ -1,0 +1,114 @@
+/** Finds the nearest words of the catalogue to a misspelt one. */
+import { distance } from 'fastest-levenshtein';
+import { hasDigit } from '../analysis/tokenize.ts';
+import type { ProductIndex } from '../segments/product-index.ts';
+
+/** Shorter words are similar to too many others. */
+const ONE_TYPO_MIN_LENGTH = 4;
+const TWO_TYPOS_MIN_LENGTH = 8;
+/** Shorter words have neighbours that mean something else. */
+const FREQUENT_NEIGHBOUR_MIN_LENGTH = 8;
+const FREQUENT_NEIGHBOUR_RATIO = 5;
+/** The number of equally near words among which the other words of a query decide. */
+const CANDIDATES_MAX = 6;
+/** Longer words are not corrected, because comparing them takes too long. */
+const WORD_MAX_LENGTH = 40;
+/** The minimum length of either part when a word is split into two. */
+const PART_MIN_LENGTH = 3;
+
+export class Spelling {
+  readonly #index: ProductIndex;
+
+  constructor(index: ProductIndex) {
+    this.#index = index;
+  }
+
+  /**
+   * Returns the words for one typo, or else the two words that were written as one, or else the words for two typos;
+   * at most CANDIDATES_MAX, those first that most products have.
+   */
+  correct(word: string): readonly (readonly string[])[] {
+    if (word.length > WORD_MAX_LENGTH) return [];
+    const nearest = this.#nearest(word, typosAllowed(word));
+    const found = nearest.words.map((each) => [each]);
+    if (nearest.typos === 1) return found;
+    const parts = this.#split(word);
+    return parts ? [parts] : found;
+  }
+
+  /**
+   * A word for one typo that many more products have: some products share the typo, such as `accomodating`. The word
+   * itself is searched for, too, since it may be right.
+   */
+  frequentNeighbour(word: string): string | undefined {
+    const { length } = word;
+    if (length < FREQUENT_NEIGHBOUR_MIN_LENGTH || length > WORD_MAX_LENGTH) return undefined;
+    const count = this.#index.vocabulary.countOf(word);
+    if (count === 0) return undefined;
+    const [first] = this.#nearest(word, 1).words;
+    if (first === undefined) return undefined;
+    return this.#index.countOf(first) >= FREQUENT_NEIGHBOUR_RATIO * count ? first : undefined;
+  }
+
+  /** The nearest words with the same first letter, which people seldom mistype: `bike` is no `nike`. */
+  #nearest(word: string, typosMax: number): { words: string[]; typos: number } {
+    let typos = typosMax;
+    let nearest: string[] = [];
+    for (let length = word.length - typosMax; length <= word.length + typosMax; length++) {
+      for (const candidate of this.#index.vocabulary.similar(word, length)) {
+        const distance = typosBetween(candidate, word);
+        if (distance === 0 || distance > typos) continue;
+        if (distance < typos) nearest = [];
+        typos = distance;
+        nearest.push(candidate);
+      }
+    }
+    return { words: this.#mostFrequent(nearest), typos };
+  }
+
+  #mostFrequent(words: readonly string[]): string[] {
+    const byCount = words.map((word) => ({ word, count: this.#index.countOf(word) }));
+    byCount.sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1));
+    return byCount.slice(0, CANDIDATES_MAX).map(({ word }) => word);
+  }
+
+  /** Splits a word in two. If there are several ways, the one whose rarer part most products have. */
+  #split(word: string): readonly string[] | undefined {
+    let best: { parts: string[]; count: number } | undefined;
+    for (let end = 1; end < word.length; end++) {
+      const isLong = Math.min(end, word.length - end) >= PART_MIN_LENGTH;
+      // A part may be short if it ends with a letter before a digit: `ox153d` is `OX 153D`.
+      if (!isLong && !/\p{L}\p{N}/u.test(word.slice(end - 1, end + 1))) continue;
+      const count = Math.min(
+        this.#index.countOf(word.slice(0, end)),
+        this.#index.countOf(word.slice(end)),
+      );
+      if (count > (best?.count ?? 0))
+        best = { parts: [word.slice(0, end), word.slice(end)], count };
+    }
+    return best?.parts;
+  }
+}
+
+/** A word with digits is not corrected, because 42 is not a typo of 43. */
+function typosAllowed(word: string): number {
+  if (hasDigit(word) || word.length < ONE_TYPO_MIN_LENGTH) return 0;
+  return word.length < TWO_TYPOS_MIN_LENGTH ? 1 : 2;
+}
+
+/** The Levenshtein distance, but swapping two neighbouring letters counts as one typo. */
+function typosBetween(one: string, other: string): number {
+  const typos = distance(one, other);
+  return typos === 2 && isSwapped(one, other) ? 1 : typos;
+}
+
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length) return false;
+  let at = 0;
+  while (one[at] === other[at]) at++;
+  return (
+    one[at] === other[at + 1] &&
+    one[at + 1] === other[at] &&
+    one.slice(at + 2) === other.slice(at + 2)
+  );
+}
