@@ -5,9 +5,8 @@ import {
   formatIdentity,
   requireIdentity,
 } from '../server/operations/identity/export.ts';
-import { importIdentity } from '../server/operations/identity/import.ts';
+import { importIdentity, removeIdentity } from '../server/operations/identity/import.ts';
 import { findLacks } from '../server/operations/identity/launch-check.ts';
-import { removeIdentity } from '../server/operations/identity/remove.ts';
 import { readConfig } from '../server/platform/config.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { changing, reading } from './shared/action.ts';

@@ -1,4 +1,4 @@
-/** Imports `shop.json`, all or nothing. */
+/** Imports `shop.json`, all or nothing, and removes what was imported. */
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { findRepeatedName } from '../../../packages/product-feeds/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
@@ -8,6 +8,7 @@ import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
 import { checkContent } from './check.ts';
+import { requireIdentity } from './export.ts';
 import { readFiles, readWhole, toText } from './files.ts';
 import { makePictures } from './pictures.ts';
 import { findSchemaProblems, type Problem } from './problems.ts';
@@ -34,6 +35,12 @@ export async function importIdentity(
   refuseIf(path, problems);
   await writeTo(shop, (services) => replaceIdentity(services, identity, pictures));
   return identity;
+}
+
+/** Makes the shop the demo again. @throws OperatorError if it has no identity of its own */
+export async function removeIdentity(services: Services): Promise<void> {
+  await requireIdentity(services.db);
+  await replaceIdentity(services, undefined);
 }
 
 async function parseJson(path: string, text: string): Promise<unknown> {

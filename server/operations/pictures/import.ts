@@ -8,9 +8,8 @@ import { reasonOf } from '../../platform/storage/errors.ts';
 import type { StoredPicture } from '../../shop/catalogue/pictures/store.ts';
 import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
-import { PictureIntake } from './intake.ts';
+import { PictureIntake, type ProductPictures, picturesUnfinished } from './intake.ts';
 import { chooseFiles, listFiles, type PictureProblem } from './picture-files.ts';
-import { type ProductPictures, picturesUnfinished } from './write.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 

@@ -12,9 +12,8 @@ import {
 import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
 import { PictureError } from '../picture-worker/picture-error.ts';
 import { PictureWorker } from '../picture-worker/worker.ts';
-import { PictureIntake } from './intake.ts';
+import { PictureIntake, picturesUnfinished } from './intake.ts';
 import type { PictureProblem } from './picture-files.ts';
-import { picturesUnfinished } from './write.ts';
 
 const BATCH_SIZE = 100;
 /** Problems that are kept for the report; all are counted. */
