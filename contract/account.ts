@@ -34,8 +34,6 @@ export const SessionEntryList = Type.Array(SessionEntry, {
   description: `Newest first; a shopper has at most ${SESSIONS_MAX}`,
 });
 
-export const SessionParams = Type.Object({ id: Type.String() });
-
 export const LoginEvent = Type.Object({
   kind: Type.Enum(
     ['failed', 'new-device', 'passkey-added', 'passkey-removed', 'codes-made', 'recovered'],

@@ -9,5 +9,3 @@ export const AddressList = Type.Array(Address, { description: 'Oldest first' });
 export const AddressBody = Type.Object({
   address: Type.Optional(Type.String({ refusal: messages.addressNotText })),
 });
-
-export const AddressParams = Type.Object({ id: Type.String() });

@@ -3,6 +3,7 @@ import {
   CATEGORY_FACETS_MAX,
   CATEGORY_MAX_LENGTH,
   PAGE_SIZE_MAX,
+  RATING_MAX,
   SUGGESTIONS_MAX,
 } from './limits.ts';
 import { AMOUNT, STARS, sorts } from './listing.ts';
@@ -21,8 +22,6 @@ export type Product = Type.Static<typeof Product>;
 
 export const ProductList = Type.Array(Product);
 
-export const ProductParams = Type.Object({ id: Type.String() });
-
 /** Parameters that filter a list of products. */
 const filterParameters = {
   category: Type.Optional(
@@ -36,6 +35,7 @@ const filterParameters = {
     Type.String({
       pattern: AMOUNT,
       description: 'Only products that cost at least this many dollars',
+      shownAs: Type.Number({ minimum: 0 }),
       refusal: messages.minCostInvalid,
     }),
   ),
@@ -43,6 +43,7 @@ const filterParameters = {
     Type.String({
       pattern: AMOUNT,
       description: 'Only products that cost at most this many dollars',
+      shownAs: Type.Number({ minimum: 0 }),
       refusal: messages.maxCostInvalid,
     }),
   ),
@@ -50,6 +51,7 @@ const filterParameters = {
     Type.String({
       pattern: STARS,
       description: 'Only products with at least this many stars',
+      shownAs: Type.Integer({ minimum: 1, maximum: RATING_MAX }),
       refusal: messages.minRatingInvalid,
     }),
   ),
@@ -141,12 +143,11 @@ export const Facets = Type.Object({
 });
 export type Facets = Type.Static<typeof Facets>;
 
-export const SuggestionList = Type.Array(
-  Type.Object({
-    text: Type.String({ description: 'What to search for' }),
-    kind: Type.Union([Type.Literal('words'), Type.Literal('category'), Type.Literal('product')]),
-    productId: Type.Optional(Type.String({ description: 'The product, if it is one' })),
-  }),
-  { maxItems: SUGGESTIONS_MAX },
-);
-export type Suggestion = Type.Static<typeof SuggestionList>[number];
+export const Suggestion = Type.Object({
+  text: Type.String({ description: 'What to search for' }),
+  kind: Type.Enum(['words', 'category', 'product']),
+  productId: Type.Optional(Type.String({ description: 'The product, if it is one' })),
+});
+export type Suggestion = Type.Static<typeof Suggestion>;
+
+export const SuggestionList = Type.Array(Suggestion, { maxItems: SUGGESTIONS_MAX });

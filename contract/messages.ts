@@ -160,6 +160,9 @@ export const bodyNotObject = 'The body must be a JSON object';
 export const bodyTooLarge = 'The body is larger than 64 kB';
 export const headersTooLarge = 'The headers of this request are too large';
 export const requestTooSlow = 'The request took too long to arrive';
+/** @param place like `body` @param path of the field in it, like `/credential/id` */
+export const fieldInvalid = (place: string, path: string): string =>
+  `The request is malformed: see ${place}${path.replaceAll('/', '.')}`;
 export const urlMalformed = 'The address of this request is malformed';
 export const hostUnknown = 'This server has another name';
 export const requestMalformed = 'The request is malformed';

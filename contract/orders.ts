@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { ORDERS_PAGE_SIZE } from './limits.ts';
 import * as messages from './messages.ts';
-import { pageParameters } from './paging.ts';
 
 export const OrderLine = Type.Object({
   productId: Type.String(),
@@ -29,6 +28,7 @@ export const CheckoutHeaders = Type.Object({
     Type.String({
       pattern: '^[0-9]{1,10}(\\.[0-9]{1,2})?$',
       description: 'The total in dollars that the shopper saw',
+      shownAs: Type.Number({ minimum: 0 }),
       refusal: messages.expectedTotalInvalid,
     }),
   ),
@@ -82,13 +82,13 @@ export function isPublicChange(kind: OrderChangeKind): kind is PublicChangeKind 
 export const orderChangeKinds = Object.keys(orderChanges) as OrderChangeKind[];
 export const publicChangeKinds = orderChangeKinds.filter(isPublicChange);
 
-const Tracking = Type.Object({
+export const Tracking = Type.Object({
   carrier: Type.String(),
   number: Type.String(),
   url: Type.Optional(Type.String({ description: 'Where the parcel can be followed, if known' })),
 });
 
-const OrderStep = Type.Object({
+export const OrderStep = Type.Object({
   status: Type.Enum([...orderStatuses]),
   at: Type.String({ format: 'date-time' }),
   amount: Type.Optional(Type.Number({ description: 'Dollars that went back to the wallet' })),
@@ -113,7 +113,9 @@ export const Order = Type.Object({
   deliverBy: DeliverBy,
   tracking: Type.Optional(Tracking),
   invoice: Type.Optional(
-    Type.String({ description: 'The number of the invoice, like 2026-000123, once it is issued' }),
+    Type.String({
+      description: 'The number of the invoice, like 2026-000123, once it is issued',
+    }),
   ),
   history: Type.Optional(
     Type.Array(OrderStep, {
@@ -172,8 +174,6 @@ export type FoundOrder = Type.Static<typeof FoundOrder>;
 export const OrderList = Type.Array(Order, {
   description: `Newest first; ${ORDERS_PAGE_SIZE} without a limit`,
 });
-
-export const OrdersQuery = Type.Object(pageParameters);
 
 export const OrderNameParams = Type.Object({
   id: Type.String({

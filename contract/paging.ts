@@ -8,6 +8,7 @@ export const pageParameters = {
     Type.String({
       pattern: '^([1-9][0-9]?|100)$',
       description: `Entries per page, 1 to ${PAGE_SIZE_MAX}`,
+      shownAs: Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX }),
       refusal: messages.limitInvalid,
     }),
   ),
@@ -19,3 +20,5 @@ export const pageParameters = {
     }),
   ),
 };
+
+export const PageQuery = Type.Object(pageParameters);

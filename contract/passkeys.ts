@@ -19,8 +19,6 @@ export const PasskeyList = Type.Array(Passkey, {
   description: `Oldest first; a shopper has at most ${PASSKEYS_MAX}`,
 });
 
-export const PasskeyParams = Type.Object({ id: Type.String() });
-
 const AddedCredential = Type.Object({
   id: CredentialId,
   rawId: CredentialId,

@@ -1,4 +1,4 @@
-/** The paths of the API (R9). */
+/** The paths of the API (R9), with parameters as `:id`. */
 export const API_BASE = '/api/v1';
 
 export const paths = {
@@ -8,6 +8,7 @@ export const paths = {
   passkeyLoginChallenge: `${API_BASE}/auth/login/passkey/challenge`,
   logout: `${API_BASE}/auth/logout`,
   products: `${API_BASE}/products`,
+  product: `${API_BASE}/products/:id`,
   search: `${API_BASE}/products/search`,
   facets: `${API_BASE}/products/facets`,
   suggestions: `${API_BASE}/products/suggestions`,
@@ -18,14 +19,19 @@ export const paths = {
   recoveryCodes: `${API_BASE}/user/recovery-codes`,
   accountExport: `${API_BASE}/user/export`,
   addresses: `${API_BASE}/user/addresses`,
+  address: `${API_BASE}/user/addresses/:id`,
   wallet: `${API_BASE}/user/wallet`,
   walletEntries: `${API_BASE}/user/wallet/entries`,
   password: `${API_BASE}/user/password`,
   sessions: `${API_BASE}/user/sessions`,
+  session: `${API_BASE}/user/sessions/:id`,
   passkeys: `${API_BASE}/user/passkeys`,
+  passkey: `${API_BASE}/user/passkeys/:id`,
   passkeyChallenge: `${API_BASE}/user/passkeys/challenge`,
   logins: `${API_BASE}/user/logins`,
   orders: `${API_BASE}/orders`,
+  order: `${API_BASE}/orders/:id`,
+  cancellation: `${API_BASE}/orders/:id/cancel`,
 } as const;
 
 /** The search text, on the API and on the products page: `/?value=desk%20lamp`. */
@@ -65,29 +71,29 @@ export function searchPath(text: string, { exact = false } = {}): string {
 }
 
 /** Commas separate the ids, so `,` and `%` inside an id are encoded once more. */
-export function productsByIdsPath(ids: readonly string[]): string {
+export function productIdsQuery(ids: readonly string[]): string {
   const listed = ids.map((id) => encodeURIComponent(id.replace(/[%,]/g, encodeURIComponent)));
-  return `${paths.products}?ids=${listed.join(',')}`;
+  return `ids=${listed.join(',')}`;
 }
 
-export function productPath(id: string): string {
-  return `${paths.products}/${encodeURIComponent(id)}`;
+export function productsByIdsPath(ids: readonly string[]): string {
+  return `${paths.products}?${productIdsQuery(ids)}`;
 }
+
+/** @param path with the parameter `:id` */
+export function pathOf(path: string, id: string): string {
+  return path.replace(':id', encodeURIComponent(id));
+}
+
+export const productPath = (id: string): string => pathOf(paths.product, id);
+export const addressPath = (id: string): string => pathOf(paths.address, id);
+export const sessionPath = (id: string): string => pathOf(paths.session, id);
+export const passkeyPath = (id: string): string => pathOf(paths.passkey, id);
+export const orderPath = (id: string): string => pathOf(paths.order, id);
+export const cancelOrderPath = (id: string): string => pathOf(paths.cancellation, id);
 
 export function productDetailsPath(id: string): string {
   return `${PRODUCT_DETAILS_PATH}?${PRODUCT_PARAMETER}=${encodeURIComponent(id)}`;
-}
-
-export function addressPath(id: string): string {
-  return `${paths.addresses}/${encodeURIComponent(id)}`;
-}
-
-export function sessionPath(id: string): string {
-  return `${paths.sessions}/${encodeURIComponent(id)}`;
-}
-
-export function passkeyPath(id: string): string {
-  return `${paths.passkeys}/${encodeURIComponent(id)}`;
 }
 
 /** Login's form that sets a new password with a recovery code. */
@@ -103,14 +109,6 @@ export const INVOICE_PARAMETER = 'invoice';
 
 export function invoiceAddress(number: string): string {
   return `/orders?${new URLSearchParams({ [INVOICE_PARAMETER]: number })}`;
-}
-
-export function orderPath(id: string): string {
-  return `${paths.orders}/${encodeURIComponent(id)}`;
-}
-
-export function cancelOrderPath(id: string): string {
-  return `${orderPath(id)}/cancel`;
 }
 
 /** The headers of a refusal: its code, and for some codes form-encoded details. The message is for people alone. */

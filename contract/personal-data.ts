@@ -23,7 +23,9 @@ export const Account = Type.Object({
         count: Type.Integer(),
         keptUntil: Type.String({ format: 'date' }),
       },
-      { description: 'Invoices and credit notes that keep the address if the account is deleted' },
+      {
+        description: 'Invoices and credit notes that keep the address if the account is deleted',
+      },
     ),
   ),
 });

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { WALLET_PAGE_SIZE } from './limits.ts';
 import { OrderNumber } from './orders.ts';
-import { pageParameters } from './paging.ts';
 
 export const Wallet = Type.Object({ balance: Type.Number({ description: 'Dollars' }) });
 export type Wallet = Type.Static<typeof Wallet>;
@@ -33,5 +32,3 @@ export type WalletEntry = Type.Static<typeof WalletEntry>;
 export const WalletEntryList = Type.Array(WalletEntry, {
   description: `Newest first; ${WALLET_PAGE_SIZE} without a limit`,
 });
-
-export const WalletEntriesQuery = Type.Object(pageParameters);

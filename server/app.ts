@@ -30,6 +30,7 @@ import { personalDataRoutes } from './shop/personal-data/routes.ts';
 import type { SearchCounter } from './shop/search/counts/search-counter.ts';
 import { searchRoutes } from './shop/search/routes.ts';
 import { Search } from './shop/search/search.ts';
+import { authenticateShoppers } from './shop/session/authentication.ts';
 import { walletRoutes } from './shop/wallet/routes.ts';
 
 type Setting = 'authRateLimit' | 'openingBalanceCents' | 'orderRateLimit' | 'imageOrigin';
@@ -75,8 +76,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       await cached.register(searchRoutes, shared);
     });
     await api.register(async (account) => {
-      account.decorateRequest('shopper', null);
       shedder.watchDatabase(account);
+      authenticateShoppers(account, services);
       await account.register(accountRoutes, shared);
       await account.register(personalDataRoutes, shared);
       await account.register(cartRoutes, shared);

@@ -21,6 +21,7 @@ import {
   writeVersion,
 } from '../shop/catalogue/store.ts';
 import { Search } from '../shop/search/search.ts';
+import { expectDescribed } from './described.ts';
 import { putProducts } from './put-products.ts';
 import { insertShopper, type TestShopper } from './shoppers.ts';
 import { openTestDatabase, type TestDatabase, whenOver } from './test-database.ts';
@@ -141,15 +142,18 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     pass: (milliseconds) => {
       offset += milliseconds;
     },
-    call: (method = 'GET', url, { as, body, headers, from } = {}) =>
-      app.inject({
+    async call(method = 'GET', url, { as, body, headers, from } = {}) {
+      const reply = await app.inject({
         method,
         url,
         headers: { ...(as && { authorization: `Bearer ${as.token}` }), ...headers },
         ...(from !== undefined && { remoteAddress: from }),
         // Tests send invalid bodies, too.
         ...(body !== undefined && { payload: body as object }),
-      }),
+      });
+      expectDescribed(method, url, reply.headers);
+      return reply;
+    },
     async untilReady() {
       const isReady = async () => (await app.inject('/readyz')).statusCode === 200;
       await vi.waitUntil(isReady, { timeout: 60_000, interval: 10 });

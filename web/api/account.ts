@@ -1,6 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
-import { paths, sessionPath } from '../../contract/paths.ts';
 import { isLoginEventList, isSessionEntryList, isWalletEntryList } from './answers/screens.ts';
 import { callApi, load } from './client.ts';
 import { dataOrNull, serverMessageOr } from './failures.ts';
@@ -11,7 +10,7 @@ import { pagesQuery } from './pages.ts';
 export function statementQuery(token: string | null) {
   return pagesQuery(token, {
     key: 'statement',
-    path: paths.walletEntries,
+    name: 'listWalletEntries',
     isExpected: isWalletEntryList,
     unreachable: messages.walletUnreachable,
   });
@@ -25,8 +24,7 @@ interface PasswordChange extends WithToken {
 }
 
 export const changePasswordMutation = mutationOptions({
-  mutationFn: ({ token, ...body }: PasswordChange) =>
-    callApi(paths.password, { method: 'POST', body, token }),
+  mutationFn: ({ token, ...body }: PasswordChange) => callApi('changePassword', { body, token }),
   // It ends other sessions.
   onSettled: (_reply, _error, { token }, _result, { client }) =>
     client.invalidateQueries(sessionsQuery(token)),
@@ -36,7 +34,7 @@ export const changePasswordMutation = mutationOptions({
 export function sessionsQuery(token: string | null) {
   return queryOptions({
     queryKey: ['sessions', token],
-    queryFn: ofShopper(token, (call) => load(paths.sessions, isSessionEntryList, call)),
+    queryFn: ofShopper(token, (call) => load('listSessions', isSessionEntryList, call)),
     staleTime: HOVER_MS,
     refetchOnWindowFocus: 'always',
     meta: { explain: serverMessageOr(messages.sessionsUnreachable) },
@@ -47,7 +45,7 @@ export function sessionsQuery(token: string | null) {
 export function loginsQuery(token: string | null) {
   return queryOptions({
     queryKey: ['logins', token],
-    queryFn: ofShopper(token, (call) => dataOrNull(load(paths.logins, isLoginEventList, call))),
+    queryFn: ofShopper(token, (call) => dataOrNull(load('listLogins', isLoginEventList, call))),
     staleTime: HOVER_MS,
     meta: { explain: serverMessageOr(messages.loginsUnreachable) },
   });
@@ -62,11 +60,13 @@ interface SessionsEnd extends WithToken {
 /** The answer is the remaining list. */
 export const endSessionsMutation = mutationOptions({
   mutationFn: ({ token, id, currentPassword }: SessionsEnd) =>
-    load(id === undefined ? paths.sessions : sessionPath(id), isSessionEntryList, {
-      method: 'DELETE',
-      body: { currentPassword },
-      token,
-    }),
+    id === undefined
+      ? load('endOtherSessions', isSessionEntryList, { body: { currentPassword }, token })
+      : load('endSession', isSessionEntryList, {
+          params: { id },
+          body: { currentPassword },
+          token,
+        }),
   onSuccess: (sessions, { token }, _result, { client }) =>
     replaceData(client, sessionsQuery(token).queryKey, sessions),
   // The session may have ended by itself.

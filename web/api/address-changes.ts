@@ -1,7 +1,6 @@
 /** Apart from `addresses.ts`, so that the first page does not load what only the checkout does. */
 import { mutationOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
-import { addressPath, paths } from '../../contract/paths.ts';
 import { addressesQuery } from './addresses.ts';
 import { isAddressList } from './answers/shopper.ts';
 import { load } from './client.ts';
@@ -11,7 +10,7 @@ import { replaceData, type WithToken } from './of-shopper.ts';
 /** The reply is the whole list (R9.11). Sends an empty text, too: the server says what is wrong with it (R6.2). */
 export const addAddressMutation = mutationOptions({
   mutationFn: ({ token, address }: WithToken & { address: string }) =>
-    load(paths.addresses, isAddressList, { method: 'POST', body: { address }, token }),
+    load('addAddress', isAddressList, { body: { address }, token }),
   onSuccess: (addresses, { token }, _result, { client }) =>
     replaceData(client, addressesQuery(token).queryKey, addresses),
   meta: { explain: serverMessageOr(messages.addressAddUnreachable) },
@@ -19,7 +18,7 @@ export const addAddressMutation = mutationOptions({
 
 export const deleteAddressMutation = mutationOptions({
   mutationFn: ({ token, id }: WithToken & { id: string }) =>
-    load(addressPath(id), isAddressList, { method: 'DELETE', token }),
+    load('removeAddress', isAddressList, { params: { id }, token }),
   onSuccess: (addresses, { token }, _result, { client }) =>
     replaceData(client, addressesQuery(token).queryKey, addresses),
   meta: { explain: serverMessageOr(messages.addressDeleteUnreachable) },

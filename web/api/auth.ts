@@ -1,6 +1,5 @@
 import { mutationOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/page-messages.ts';
-import { paths } from '../../contract/paths.ts';
 import { isLoginReply } from './answers/login.ts';
 import { callApi, load } from './client.ts';
 import { type FailureMeta, serverMessageOr } from './failures.ts';
@@ -17,15 +16,13 @@ const meta: FailureMeta = {
 };
 
 export const registerMutation = mutationOptions({
-  mutationFn: (credentials: Credentials) =>
-    callApi(paths.register, { method: 'POST', body: credentials }),
+  mutationFn: (credentials: Credentials) => callApi('register', { body: credentials }),
   meta,
 });
 
 /** The reply of another backend may contain nothing but the token. */
 export const loginMutation = mutationOptions({
-  mutationFn: (credentials: Credentials) =>
-    load(paths.login, isLoginReply, { method: 'POST', body: credentials }),
+  mutationFn: (credentials: Credentials) => load('logIn', isLoginReply, { body: credentials }),
   meta,
 });
 

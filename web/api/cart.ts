@@ -6,7 +6,6 @@ import {
 } from '@tanstack/react-query';
 import type { Cart, CartChangeBody } from '../../contract/cart.ts';
 import * as messages from '../../contract/page-messages.ts';
-import { paths } from '../../contract/paths.ts';
 import { isCart } from './answers/shopper.ts';
 import { load } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
@@ -20,7 +19,7 @@ export function cartQuery(token: string | null) {
   return queryOptions({
     queryKey: ['cart', token],
     queryFn: ofShopper(token, (call) =>
-      load(paths.cart, isCart, { ...call, early: takeEarlyCart(call.token) }),
+      load('readCart', isCart, { ...call, early: takeEarlyCart(call.token) }),
     ),
     staleTime: STALE_MS,
     // Another tab may have changed the cart.
@@ -61,7 +60,7 @@ export const cartMutation = mutationOptions({
     if (isSuperseded(client, change)) return undefined;
     const { productId, qty, token } = change;
     const body = { productId, qty };
-    return load(paths.cart, isCart, { method: 'POST', body, token });
+    return load('changeCart', isCart, { body, token });
   },
   /** The answer is the whole cart and replaces it. */
   async onSuccess(cart, { token }, _result, { client }): Promise<void> {

@@ -1,5 +1,7 @@
 /** The one place that talks to the server. */
-import { CURSOR_PARAMETER, refusalHeaders } from '../../contract/paths.ts';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { PartOf, TokenOf } from '../../contract/endpoints/index.ts';
+import { CURSOR_PARAMETER, pathOf, refusalHeaders } from '../../contract/paths.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
 /** Longer than the server's own longest timeout: 12 seconds for a PostgreSQL statement. */
@@ -38,9 +40,7 @@ export class SessionExpiredError extends Error {
   }
 }
 
-export interface Call {
-  method?: 'GET' | 'POST' | 'DELETE';
-  body?: object;
+interface Options {
   headers?: Record<string, string>;
   /** Sent as a bearer token. */
   token?: string;
@@ -55,6 +55,14 @@ export interface Call {
   early?: Promise<Response> | undefined;
 }
 
+/** What a call is sent with: the parameter of its path, its body and the token if its endpoint needs them. */
+type Call<Name extends CallName> = Options &
+  Needed<'params', PartOf<Name, 'params', never>> &
+  Needed<'body', PartOf<Name, 'body', never>> &
+  Needed<'token', TokenOf<Name>> & { query?: string };
+type Needed<Part extends string, T> = [T] extends [never] ? unknown : Record<Part, T>;
+type AnyCall = Options & { params?: { id: string }; query?: string };
+
 export interface ApiAnswer {
   /** The parsed body. Its shape is not checked. */
   data: unknown;
@@ -65,23 +73,49 @@ type Check<T> = (data: unknown) => data is T;
 
 /**
  * Loads an answer that a check of `answers/` accepts.
- * @throws as `callApi`; NetworkError if the answer has another shape
+ * @throws as `request`; NetworkError if the answer has another shape
  */
-export async function load<T>(path: string, isExpected: Check<T>, call?: Call): Promise<T> {
-  return (await loadWithHeaders(path, isExpected, call)).data;
+export async function load<Name extends CallName, T>(
+  name: Name,
+  isExpected: Check<T>,
+  call: Call<Name>,
+): Promise<T> {
+  return (await loadWithHeaders(name, isExpected, call)).data;
 }
 
-export async function loadWithHeaders<T>(path: string, isExpected: Check<T>, call?: Call) {
-  const { data, headers } = await callApi(path, call);
+export async function loadWithHeaders<Name extends CallName, T>(
+  name: Name,
+  isExpected: Check<T>,
+  call: Call<Name>,
+) {
+  return checked(await callApi(name, call), isExpected);
+}
+
+/** @throws NetworkError if the answer has another shape */
+export function checked<T>({ data, headers }: ApiAnswer, isExpected: Check<T>) {
   if (!isExpected(data)) throw new NetworkError('The answer has another shape');
   return { data, headers };
 }
 
+/** Calls the API once. @throws as `request` */
+export function callApi<Name extends CallName>(name: Name, call: Call<Name>): Promise<ApiAnswer> {
+  const [method, path] = calls[name];
+  // Safe: the only parameter of a path is `id`.
+  const { params, query, ...options } = call as AnyCall;
+  const filled = params === undefined ? path : pathOf(path, params.id);
+  return request(query ? `${filled}?${query}` : filled, { method, ...options });
+}
+
+interface Request extends Options {
+  method?: 'GET' | 'POST' | 'DELETE';
+  body?: object;
+}
+
 /**
- * Calls the API once.
+ * Sends one request.
  * @throws ApiError, NetworkError, SessionExpiredError; AbortError if `signal` is aborted
  */
-export async function callApi(path: string, call: Call = {}): Promise<ApiAnswer> {
+export async function request(path: string, call: Request): Promise<ApiAnswer> {
   const { token } = call;
   const { response, text } = await send(path, call);
   if (response.status === 401 && token !== undefined) throw new SessionExpiredError(token);
@@ -91,7 +125,7 @@ export async function callApi(path: string, call: Call = {}): Promise<ApiAnswer>
   return { data, headers: response.headers };
 }
 
-async function send(path: string, call: Call): Promise<{ response: Response; text: string }> {
+async function send(path: string, call: Request): Promise<{ response: Response; text: string }> {
   const { method = 'GET', body, token, headers, signal, timeoutMs = TIMEOUT_MS } = call;
   const { keepalive = false, redirect = 'follow', early } = call;
   const deadline = new AbortController();
@@ -134,10 +168,9 @@ function messageIn(data: unknown): string {
   return hasMessage && typeof data.message === 'string' ? data.message : '';
 }
 
-/** Adds percent-encoded parameters to a path. Some backends do not read a plus sign as a space. */
-export function withParameters(path: string, parameters: URLSearchParams): string {
-  const pairs = [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return pairs.length === 0 ? path : `${path}?${pairs.join('&')}`;
+/** Percent-encodes parameters. Some backends do not read a plus sign as a space. */
+export function encodeQuery(parameters: URLSearchParams): string {
+  return [...parameters].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
 
 /** Reads the next page's cursor from the Link header; undefined on the last page. */

@@ -1,7 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import type { Order } from '../../contract/orders.ts';
-import { cancelOrderPath, orderPath, paths } from '../../contract/paths.ts';
 import { isFoundOrder, isOrder, isOrderList } from './answers/screens.ts';
 import { load } from './client.ts';
 import { isMissing, serverMessageOr } from './failures.ts';
@@ -11,7 +10,7 @@ import { type Page, pagesQuery } from './pages.ts';
 export function ordersQuery(token: string | null) {
   return pagesQuery(token, {
     key: 'orders',
-    path: paths.orders,
+    name: 'listOrders',
     isExpected: isOrderList,
     unreachable: messages.ordersUnreachable,
   });
@@ -21,7 +20,9 @@ export function ordersQuery(token: string | null) {
 export function invoiceQuery(token: string | null, number: string) {
   return queryOptions({
     queryKey: ['order of invoice', token, number],
-    queryFn: ofShopper(token, (call) => load(orderPath(number), isFoundOrder, call)),
+    queryFn: ofShopper(token, (call) =>
+      load('readOrder', isFoundOrder, { params: { id: number }, ...call }),
+    ),
     meta: {
       explain: (error) =>
         isMissing(error) ? undefined : serverMessageOr(messages.ordersUnreachable)(error),
@@ -41,7 +42,8 @@ export function placedOrderQuery(token: string | null, orderId: string | undefin
         ? skipToken
         : ofShopper(
             token,
-            (call): Promise<Order | null> => load(orderPath(orderId), isOrder, call),
+            (call): Promise<Order | null> =>
+              load('readOrder', isOrder, { params: { id: orderId }, ...call }),
           ),
     initialData: null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -57,7 +59,7 @@ export function placedOrderQuery(token: string | null, orderId: string | undefin
 
 export const cancelOrderMutation = mutationOptions({
   mutationFn: ({ token, orderId }: WithToken & { orderId: string }) =>
-    load(cancelOrderPath(orderId), isOrder, { method: 'POST', token }),
+    load('cancelOrder', isOrder, { params: { id: orderId }, token }),
   meta: {
     explain: (error) =>
       isMissing(error) ? undefined : serverMessageOr(messages.orderCancelUnreachable)(error),

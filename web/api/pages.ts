@@ -1,7 +1,7 @@
 /** A shopper's lists, of which the server sends one page at a time, newest first. */
 import { infiniteQueryOptions, skipToken } from '@tanstack/react-query';
 import { CURSOR_PARAMETER } from '../../contract/paths.ts';
-import { type Call, loadWithHeaders, nextCursor, withParameters } from './client.ts';
+import { encodeQuery, loadWithHeaders, nextCursor } from './client.ts';
 import { dataOrNull, serverMessageOr } from './failures.ts';
 import { HOVER_MS } from './of-shopper.ts';
 
@@ -15,7 +15,7 @@ export interface Page<T> {
 
 interface List<T> {
   key: string;
-  path: string;
+  name: 'listOrders' | 'listWalletEntries';
   isExpected: (data: unknown) => data is T[];
   /** Said if the server gives no reason for a failure. */
   unreachable: string;
@@ -39,14 +39,13 @@ export function pagesQuery<T>(token: string | null, { key, unreachable, ...list 
 }
 
 async function fetchPage<T>(
-  { path, isExpected }: Pick<List<T>, 'path' | 'isExpected'>,
+  { name, isExpected }: Pick<List<T>, 'name' | 'isExpected'>,
   cursor: string,
-  call: Call,
+  call: { token: string; signal: AbortSignal },
 ): Promise<Page<T>> {
   const parameters = new URLSearchParams(cursor === '' ? {} : { [CURSOR_PARAMETER]: cursor });
-  const answer = await dataOrNull(
-    loadWithHeaders(withParameters(path, parameters), isExpected, call),
-  );
+  const query = encodeQuery(parameters);
+  const answer = await dataOrNull(loadWithHeaders(name, isExpected, { query, ...call }));
   if (answer === null) return { items: [], next: undefined, isMissing: true };
   return { items: answer.data, next: nextCursor(answer.headers) };
 }

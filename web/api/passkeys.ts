@@ -1,7 +1,6 @@
 import { type MutationFunctionContext, mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
 import type { Passkey } from '../../contract/passkeys.ts';
-import { passkeyPath, paths } from '../../contract/paths.ts';
 import { loginsQuery } from './account.ts';
 import { isCredentialOptions, isPasskeyList } from './answers/passkeys.ts';
 import { load } from './client.ts';
@@ -13,7 +12,7 @@ import { explainCeremony } from './passkey-failures.ts';
 export function passkeysQuery(token: string | null) {
   return queryOptions({
     queryKey: ['passkeys', token],
-    queryFn: ofShopper(token, (call) => dataOrNull(load(paths.passkeys, isPasskeyList, call))),
+    queryFn: ofShopper(token, (call) => dataOrNull(load('listPasskeys', isPasskeyList, call))),
     meta: { explain: serverMessageOr(messages.passkeysUnreachable) },
   });
 }
@@ -29,13 +28,12 @@ export const addPasskeyMutation = mutationOptions({
     name,
   }: Proven & { name: string }): Promise<Passkey[]> {
     const { startRegistration } = await import('@simplewebauthn/browser');
-    const ask = { method: 'POST', body: { currentPassword }, token } as const;
-    const data = await load(paths.passkeyChallenge, isCredentialOptions, ask);
+    const ask = { body: { currentPassword }, token };
+    const data = await load('startAddingPasskey', isCredentialOptions, ask);
     // The browser checks the options, which it gets as the server wrote them.
     const optionsJSON = data as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
     const credential = await startRegistration({ optionsJSON });
-    const call = { method: 'POST', body: { name, credential }, token } as const;
-    return load(paths.passkeys, isPasskeyList, call);
+    return load('addPasskey', isPasskeyList, { body: { name, credential }, token });
   },
   onSuccess: replaceList,
   meta: { explain: explainCeremony(messages.passkeyAddUnreachable) },
@@ -43,7 +41,7 @@ export const addPasskeyMutation = mutationOptions({
 
 export const removePasskeyMutation = mutationOptions({
   mutationFn: ({ token, id, currentPassword }: Proven & { id: string }) =>
-    load(passkeyPath(id), isPasskeyList, { method: 'DELETE', body: { currentPassword }, token }),
+    load('removePasskey', isPasskeyList, { params: { id }, body: { currentPassword }, token }),
   onSuccess: replaceList,
   onError: (_error, { token }, _result, { client }) =>
     client.invalidateQueries(passkeysQuery(token)),

@@ -1,7 +1,6 @@
 /** The account as a whole: what it has, its download, its deletion, and its recovery codes. */
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import * as messages from '../../contract/messages.ts';
-import { paths } from '../../contract/paths.ts';
 import { loginsQuery } from './account.ts';
 import { isAccount, isErasureReply, isRecoveryCodes } from './answers/screens.ts';
 import { ApiError, callApi, load, NetworkError } from './client.ts';
@@ -15,7 +14,7 @@ const EXPORT_TIMEOUT_MS = 60_000;
 export function accountQuery(token: string | null) {
   return queryOptions({
     queryKey: ['account', token],
-    queryFn: ofShopper(token, (call) => dataOrNull(load(paths.user, isAccount, call))),
+    queryFn: ofShopper(token, (call) => dataOrNull(load('readAccount', isAccount, call))),
     refetchOnWindowFocus: 'always',
     meta: { explain: serverMessageOr(messages.accountUnreachable) },
   });
@@ -24,7 +23,7 @@ export function accountQuery(token: string | null) {
 /** The answer is saved unchanged, so its shape is not checked. */
 export const exportMutation = mutationOptions({
   mutationFn: async ({ token }: WithToken) =>
-    (await callApi(paths.accountExport, { token, timeoutMs: EXPORT_TIMEOUT_MS })).data,
+    (await callApi('exportAccount', { token, timeoutMs: EXPORT_TIMEOUT_MS })).data,
   meta: { explain: serverMessageOr(messages.exportUnreachable) },
 });
 
@@ -36,7 +35,7 @@ interface Deletion extends WithToken {
 
 export const deleteAccountMutation = mutationOptions({
   mutationFn: ({ token, ...body }: Deletion) =>
-    load(paths.user, isErasureReply, { method: 'DELETE', body, token }),
+    load('deleteAccount', isErasureReply, { body, token }),
   // The balance may differ. If the account is deleted, the session has ended.
   onError: (_error, { token }, _result, { client }) =>
     client.invalidateQueries(accountQuery(token)),
@@ -51,7 +50,7 @@ export function isOutcomeUnknown(error: Error): boolean {
 
 export const newCodesMutation = mutationOptions({
   mutationFn: async ({ token, ...body }: WithToken & { currentPassword: string }) =>
-    (await load(paths.recoveryCodes, isRecoveryCodes, { method: 'POST', body, token })).codes,
+    (await load('makeRecoveryCodes', isRecoveryCodes, { body, token })).codes,
   onSettled: (_codes, _error, { token }, _result, { client }) => {
     void client.invalidateQueries(loginsQuery(token));
     return client.invalidateQueries(accountQuery(token));

@@ -3,7 +3,7 @@ import type { Product } from '../../contract/catalogue.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
 import { productDetailsPath } from '../../contract/paths.ts';
 import { isProductDetails } from './answers/screens.ts';
-import { ApiError, load } from './client.ts';
+import { ApiError, checked, request } from './client.ts';
 import { fetchProducts } from './products.ts';
 
 /** Another backend may have no details beyond the fields of a list. */
@@ -15,7 +15,7 @@ export function productDetailsQuery(id: string) {
     queryKey: ['product', id],
     async queryFn({ signal }): Promise<ShownProduct | null> {
       try {
-        return await load(productDetailsPath(id), isProductDetails, { signal });
+        return checked(await request(productDetailsPath(id), { signal }), isProductDetails).data;
       } catch (error) {
         if (!isRefused(error)) throw error;
       }

@@ -12,8 +12,7 @@ import * as messages from '../../contract/page-messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
 import {
   GROUPS_PARAMETER,
-  paths,
-  productsByIdsPath,
+  productIdsQuery,
   SEARCH_PARAMETER,
   searchHeaders,
 } from '../../contract/paths.ts';
@@ -23,21 +22,14 @@ import {
   isSuggestionList,
   type SpecifiedProduct,
 } from './answers/catalogue.ts';
-import {
-  ApiError,
-  type Call,
-  load,
-  loadWithHeaders,
-  nextCursor,
-  withParameters,
-} from './client.ts';
+import { ApiError, encodeQuery, load, loadWithHeaders, nextCursor } from './client.ts';
 import { badRequestMessageOr, serverMessageOr } from './failures.ts';
 
 /** The checkout's loader and its screen share one request. */
 const STALE_MS = 3_000;
 
-/** Characters of an address: servers accept 8,000 or more for the whole request line. */
-const ADDRESS_LENGTH_MAX = 6_000;
+/** Characters of a query: servers accept 8,000 or more for the whole request line. */
+const QUERY_LENGTH_MAX = 6_000;
 /** The number of products that are shown besides another one of their category. */
 export const MORE_OF_CATEGORY = 4;
 
@@ -75,9 +67,9 @@ async function fetchPage(
   parameters.set(GROUPS_PARAMETER, '1');
   // Without any parameter the server sends the whole catalogue. A search has pages of this size anyway (R9.6).
   if (!isSearch) parameters.set('limit', String(PAGE_SIZE_MAX));
-  const path = withParameters(isSearch ? paths.search : paths.products, parameters);
+  const name = isSearch ? 'searchProducts' : 'listProducts';
   try {
-    const { products, headers } = await loadProducts(path, { signal });
+    const { products, headers } = await loadProducts(name, encodeQuery(parameters), signal);
     const textOf = (header: string) => {
       const text = headers.get(header);
       return text === null ? undefined : decodeURIComponent(text);
@@ -122,7 +114,7 @@ function toRequests(ids: readonly string[]): string[][] {
     const isFull =
       last === undefined ||
       last.length === PAGE_SIZE_MAX ||
-      productsByIdsPath([...last, id]).length > ADDRESS_LENGTH_MAX;
+      productIdsQuery([...last, id]).length > QUERY_LENGTH_MAX;
     if (isFull) requests.push([id]);
     else last.push(id);
   }
@@ -137,8 +129,7 @@ export function categoryQuery(category: string) {
       const parameters = listingParameters({ ...wholeCatalogue, category });
       parameters.set(GROUPS_PARAMETER, '1');
       parameters.set('limit', String(MORE_OF_CATEGORY + 1));
-      const path = withParameters(paths.products, parameters);
-      return (await loadProducts(path, { signal })).products;
+      return (await loadProducts('listProducts', encodeQuery(parameters), signal)).products;
     },
     staleTime: STALE_MS,
     enabled: category !== '',
@@ -150,11 +141,15 @@ export async function fetchProducts(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Product[]> {
-  return (await loadProducts(productsByIdsPath(ids), { signal })).products;
+  return (await loadProducts('listProducts', productIdsQuery(ids), signal)).products;
 }
 
-async function loadProducts(path: string, call: Call) {
-  const { data, headers } = await loadWithHeaders(path, isProductList, call);
+async function loadProducts(
+  name: 'listProducts' | 'searchProducts',
+  query: string,
+  signal: AbortSignal,
+) {
+  const { data, headers } = await loadWithHeaders(name, isProductList, { query, signal });
   return { products: data.map(toProduct), headers };
 }
 
@@ -195,7 +190,8 @@ export function facetsQuery(listing: Listing) {
   parameters.set(GROUPS_PARAMETER, '1');
   return queryOptions({
     queryKey: ['facets', String(parameters)],
-    queryFn: ({ signal }) => load(withParameters(paths.facets, parameters), isFacets, { signal }),
+    queryFn: ({ signal }) =>
+      load('readFacets', isFacets, { query: encodeQuery(parameters), signal }),
     staleTime: FACETS_STALE_MS,
   });
 }
@@ -211,7 +207,7 @@ export function suggestionsQuery(text: string) {
       text === ''
         ? skipToken
         : ({ signal }) =>
-            load(withParameters(paths.suggestions, parameters), isSuggestionList, { signal }),
+            load('listSuggestions', isSuggestionList, { query: encodeQuery(parameters), signal }),
     staleTime: SUGGESTIONS_STALE_MS,
   });
 }

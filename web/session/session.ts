@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react';
 import { createContext } from 'react-router';
 import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { toDollars } from '../../contract/money.ts';
-import { paths } from '../../contract/paths.ts';
 import { callApi } from '../api/client.ts';
 import { localStore } from './storage.ts';
 
@@ -116,7 +115,7 @@ export function logOut(): void {
   const { token } = readSession();
   if (token !== null) {
     // Tells the server without waiting for its reply.
-    callApi(paths.logout, { method: 'POST', token, keepalive: true }).catch(() => {});
+    callApi('logOut', { token, keepalive: true }).catch(() => {});
   }
   clearSession();
   window.location.assign('/');

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import { paths } from '../../contract/paths.ts';
 import { isWallet } from '../api/answers/shopper.ts';
 import { load } from '../api/client.ts';
 import { centsOf } from '../api/money.ts';
@@ -16,7 +15,7 @@ export function walletQuery(token: string | null) {
   return queryOptions({
     queryKey: ['wallet', token],
     queryFn: ofShopper(token, async (call) => {
-      const { balance } = await load(paths.wallet, isWallet, call);
+      const { balance } = await load('readWallet', isWallet, call);
       if (readSession().token === call.token) storeBalance(centsOf(balance));
       return balance;
     }),

@@ -112,7 +112,7 @@ export function formatSchemaErrors(errors: FastifySchemaValidationError[], place
   const sentence = refusalOf(schema);
   if (sentence !== undefined) return new Error(sentence);
   if (place === 'body' && first?.instancePath === '') return new Error(messages.bodyNotObject);
-  return new Error(`${place}${first?.instancePath ?? ''} ${first?.message ?? 'is invalid'}`);
+  return new Error(messages.fieldInvalid(place, first?.instancePath ?? ''));
 }
 
 function propertyOf(schema: unknown, name: string): unknown {

@@ -1,28 +1,24 @@
-/** The OpenAPI 3.1 document, generated from the routes' schemas, and a page to read it on. */
+/** The OpenAPI 3.1 document, made from the endpoints of the contract, and a page to read it on. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { type CallName, calls } from '../../../contract/calls.ts';
+import { type Endpoint, tags } from '../../../contract/endpoints/endpoint.ts';
+import { endpoints, refusalsOf } from '../../../contract/endpoints/index.ts';
+import { type ReplyHeader, replyHeaders } from '../../../contract/endpoints/reply-headers.ts';
+import { namedSchemas } from '../../../contract/endpoints/schemas.ts';
+import { ErrorReply } from '../../../contract/errors.ts';
+import { refusalHeaders } from '../../../contract/paths.ts';
+import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { docsPolicy, documentHeaders } from './security-headers.ts';
 
-/** Register it before the routes, which it collects. */
+/** Serves the document and the page. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        // A shop has its own name; the API is the same in each.
-        title: 'Shop API',
-        version: packageJson.version,
-        description: 'Errors are always `{"success": false, "message"}`.',
-        license: { name: packageJson.license, identifier: packageJson.license },
-      },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      },
-    },
-  });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const document = describeEndpoints();
+  await app.register(swagger, { mode: 'static', specification: { document } });
+  app.get('/api/openapi.json', async () => document);
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.headers(documentHeaders);
@@ -33,4 +29,154 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       transformStaticCSP: () => docsPolicy,
     });
   });
+}
+
+/** Named schemas stand once. Optional properties are copies, so schemas are compared by what they say. */
+const names = new Map(
+  Object.entries(namedSchemas).map(([name, schema]) => [JSON.stringify(schema), name]),
+);
+
+function describeEndpoints() {
+  const described: Record<string, Record<string, object>> = {};
+  // Safe: the names of the endpoints are those of the calls.
+  for (const name of Object.keys(endpoints) as CallName[]) {
+    const [method, path] = calls[name];
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    described[template] ??= {};
+    described[template][method.toLowerCase()] = describeOperation(name);
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: {
+      // A shop has its own name; the API is the same in each.
+      title: 'Shop API',
+      version: packageJson.version,
+      description: `Errors are always \`{"success": false, "message"}\`, with a code in the header \`${refusalHeaders.code}\`.`,
+      license: { name: packageJson.license, identifier: packageJson.license },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths: described,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(namedSchemas).map(([name, schema]) => [name, withoutOwn(schema)]),
+      ),
+      securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
+    },
+  };
+}
+
+function describeOperation(name: CallName) {
+  const endpoint: Endpoint = endpoints[name];
+  const { tag, summary, description, needsToken, body, status = 200 } = endpoint;
+  const toContent = (schema: TSchema) => ({
+    content: { 'application/json': { schema: publish(schema) } },
+  });
+  const { reply, nothingFound, replyHeaders: ownHeaders = [] } = endpoint;
+  const success = {
+    description: status === 204 ? 'Done; the reply has no body' : 'Success',
+    headers: describeHeaders(['X-Request-Id', ...ownHeaders]),
+    ...(reply && toContent(reply)),
+  };
+  return {
+    operationId: name,
+    tags: [tag],
+    summary,
+    ...(description && { description }),
+    security: needsToken ? [{ bearer: [] }] : [],
+    parameters: [
+      ...describeParameters('path', endpoint.params),
+      ...describeParameters('query', endpoint.query),
+      ...describeParameters('header', endpoint.headers),
+    ],
+    ...(body && { requestBody: { required: isRequired(body), ...toContent(body) } }),
+    responses: {
+      [status]: success,
+      ...(nothingFound && { 404: { description: 'Nothing is found', ...toContent(nothingFound) } }),
+      ...describeRefusals(refusalsOf(name), toContent(ErrorReply)),
+      500: { description: 'A defect of the server, which logs it', ...toContent(ErrorReply) },
+    },
+  };
+}
+
+/** The refusals by status, each with its code and its message. */
+function describeRefusals(codes: RefusalCode[], content: object): Record<string, object> {
+  const byStatus = Map.groupBy(codes, (code) => new Refusal(code).status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => {
+      const waits: ReplyHeader[] = status === 429 || status === 503 ? ['Retry-After'] : [];
+      const headers = describeHeaders(['X-Request-Id', ...waits]);
+      const code = {
+        description: replyHeaders[refusalHeaders.code],
+        schema: { type: 'string', enum: same },
+      };
+      const description = same
+        .map((one) => [`\`${one}\``, new Refusal(one).message].filter(Boolean).join(': '))
+        .join('\n\n');
+      return [
+        status,
+        { description, headers: { ...headers, [refusalHeaders.code]: code }, ...content },
+      ];
+    }),
+  );
+}
+
+function describeHeaders(names: readonly ReplyHeader[]): Record<string, object> {
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      {
+        description: replyHeaders[name],
+        schema: { type: name === 'Retry-After' ? 'integer' : 'string' },
+      },
+    ]),
+  );
+}
+
+interface ObjectSchema {
+  properties: Record<string, TSchema & { description?: string }>;
+  required?: string[];
+}
+
+function describeParameters(
+  place: 'path' | 'query' | 'header',
+  schema: ObjectSchema | undefined,
+): object[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description, ...published } = publish(property);
+    const required = schema?.required?.includes(name) ?? false;
+    return { in: place, name, required, description, schema: published };
+  });
+}
+
+function isRequired({ required = [] }: { required?: string[] }): boolean {
+  return required.length > 0;
+}
+
+interface Keywords {
+  description?: string;
+  refusal?: string;
+  /** What clients send, if the server reads it as a text. */
+  shownAs?: object;
+}
+
+/** A schema as clients may know it: a reference if it has a name. */
+function publish(schema: TSchema): Record<string, unknown> {
+  const name = names.get(JSON.stringify(schema));
+  return name === undefined ? withoutOwn(schema) : { $ref: `#/components/schemas/${name}` };
+}
+
+/** Leaves out our own keywords. */
+function withoutOwn(schema: TSchema): Record<string, unknown> {
+  const { refusal: _, shownAs, ...own } = schema as Keywords;
+  const shown = shownAs ? { ...shownAs, description: own.description } : own;
+  return Object.fromEntries(
+    Object.entries(shown).map(([keyword, value]) => [keyword, publishValue(value)]),
+  );
+}
+
+function publishValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(publishValue);
+  // Safe: what stands in a schema is a schema, or an object of schemas.
+  return typeof value === 'object' && value !== null ? publish(value as TSchema) : value;
 }

@@ -23,7 +23,6 @@ export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: strin
         app.route({
           url,
           method: known.filter((method) => !methods.has(method)),
-          schema: { hide: true },
           // Before the body is read: the method is wrong, whatever the body.
           onRequest: async (_request, reply) => {
             reply.header('allow', allow);
@@ -33,7 +32,6 @@ export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: strin
         });
       }
       app.all(`${prefix}/*`, {
-        schema: { hide: true },
         onRequest: async () => {
           throw new Refusal('NOT_FOUND');
         },

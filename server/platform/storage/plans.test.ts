@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { calls } from '../../../contract/calls.ts';
 import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
 import {
   addressPath,
@@ -62,7 +63,7 @@ async function visit(
 ) {
   const reply = await shop.call(method, path, options);
   expect(`${method} ${path} ${reply.statusCode}`).toBe(`${method} ${path} ${status}`);
-  visited.push([method.toLowerCase(), path.replace(/\?.*/, '')]);
+  visited.push([method, path.replace(/\?.*/, '')]);
   return reply;
 }
 
@@ -176,16 +177,12 @@ async function fullScans(): Promise<string[]> {
   return found;
 }
 
-test('the test calls every operation of the API', async () => {
-  const { paths: described } = (await shop.call('GET', '/api/openapi.json')).json();
-  const isVisited = (method: string, path: string) => {
-    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+test('the test calls every endpoint', () => {
+  const isVisited = ([method, path]: readonly [string, string]) => {
+    const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
     return visited.some((visit) => visit[0] === method && pattern.test(visit[1]));
   };
-  const left = Object.entries<object>(described).flatMap(([path, operations]) =>
-    Object.keys(operations).filter((method) => !isVisited(method, path)),
-  );
-  expect(left).toEqual([]);
+  expect(Object.values(calls).filter((call) => !isVisited(call))).toEqual([]);
 });
 
 test('no request scans a whole table', async () => {

@@ -1,31 +1,20 @@
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { deliverBy } from '../../../contract/delivery.ts';
 import { ORDERS_PAGE_SIZE } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
-import {
-  CheckoutBody,
-  CheckoutHeaders,
-  CheckoutReply,
-  FoundOrder,
-  Order,
-  OrderList,
-  OrderNameParams,
-  OrdersQuery,
-} from '../../../contract/orders.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { Config } from '../../platform/config.ts';
-import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
+import { addRoute } from '../../platform/http/add-route.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import { knownParameters, nextPageLink } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { formatNumber } from '../codes.ts';
 import type { IdentityCache } from '../identity/identity-cache.ts';
 import { findInvoice } from '../invoices/store.ts';
-import { requireShopper, shopperOf } from '../session/authentication.ts';
+import { shopperOf } from '../session/authentication.ts';
 import { withShopper } from '../session/with-shopper.ts';
 import { changeOrder } from './change.ts';
 import { placeOrder, withUnusedNumber } from './checkout.ts';
@@ -42,154 +31,92 @@ export interface OrderOptions extends AppServices, Pick<Config, 'orderRateLimit'
   limit: LimitWork;
 }
 
-const tags = ['orders'];
-const security = bearerSecurity;
-
-export const orderRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
-  app.addHook('onRequest', requireShopper(options));
+export const orderRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
   await app.register(readRoutes, options);
   await app.register(changeRoutes, options);
 };
 
 /** Orders and cancellations; both count against one limit for each shopper. */
-const changeRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
+const changeRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
   const { db, now, newId, orderRateLimit } = options;
   if (orderRateLimit > 0) await limitOrders(app, orderRateLimit);
 
-  app.post(
-    paths.checkout,
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'Order what is in the cart, paid from the wallet',
-        description:
-          'With an Idempotency-Key a repeated request gets the first reply again and orders nothing. ' +
-          'With Expected-Total the order is refused if the total is another one by now. ' +
-          'With Only-If-Placed the request finds out what became of an earlier one, and orders nothing.',
-        headers: CheckoutHeaders,
-        body: CheckoutBody,
-        response: { 200: CheckoutReply, ...replies(400, 401, 404, 409, 422, 429) },
-      },
-    },
-    async (request, reply) => {
-      const shopper = shopperOf(request);
-      const result = await withUnusedNumber(() =>
-        withShopper(options, shopper, (tx, recorder) =>
-          placeOrder(
-            tx,
-            {
-              userId: shopper.userId,
-              addressId: request.body.addressId,
-              idempotencyKey: request.headers['idempotency-key'],
-              expectedTotal: request.headers['expected-total'],
-              onlyIfPlaced: request.headers['only-if-placed'] !== undefined,
-            },
-            { now: now(), orderId: newId(), transactionId: newId(), recorder },
-          ),
+  addRoute(app, 'placeOrder', async (request, reply) => {
+    const shopper = shopperOf(request);
+    const result = await withUnusedNumber(() =>
+      withShopper(options, shopper, (tx, recorder) =>
+        placeOrder(
+          tx,
+          {
+            userId: shopper.userId,
+            addressId: request.body.addressId,
+            idempotencyKey: request.headers['idempotency-key'],
+            expectedTotal: request.headers['expected-total'],
+            onlyIfPlaced: request.headers['only-if-placed'] !== undefined,
+          },
+          { now: now(), orderId: newId(), transactionId: newId(), recorder },
         ),
-      );
-      const { order } = result;
-      if (result.replayed) reply.header('idempotency-replayed', 'true');
-      return {
-        success: true as const,
-        orderId: order.id,
-        number: formatNumber(order.number),
-        total: toDollars(order.total_cents),
-        balance: toDollars(order.balance_after_cents),
-        lines: toLines(result),
-        deliverBy: deliverBy(order.placed_at),
-      };
-    },
-  );
+      ),
+    );
+    const { order } = result;
+    if (result.replayed) reply.header('idempotency-replayed', 'true');
+    return {
+      success: true as const,
+      orderId: order.id,
+      number: formatNumber(order.number),
+      total: toDollars(order.total_cents),
+      balance: toDollars(order.balance_after_cents),
+      lines: toLines(result),
+      deliverBy: deliverBy(order.placed_at),
+    };
+  });
 
-  app.post(
-    `${paths.orders}/:id/cancel`,
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'Cancel an order that is not shipped',
-        description:
-          'The whole amount goes back to the wallet, and counted stock returns. ' +
-          'An order that is cancelled already gets the same reply, with `Idempotency-Replayed: true`.',
-        params: OrderNameParams,
-        response: { 200: Order, ...replies(400, 401, 404, 409, 429) },
-      },
-    },
-    async (request, reply) => {
-      const shopper = shopperOf(request);
-      const { userId } = shopper;
-      const orderId = await findOrderId(db, request.params.id, userId);
-      if (orderId === undefined) throw new Refusal('ORDER_MISSING');
-      const change = {
-        orderId,
-        userId,
-        action: 'cancel',
-        by: 'shopper',
-      } as const;
-      const result = await withShopper(options, shopper, (tx, recorder) =>
-        changeOrder(tx, change, { now: now(), transactionId: newId(), recorder }),
-      );
-      if (!result.isChanged) reply.header('idempotency-replayed', 'true');
-      return toOrder(result, await readCarriers(options));
-    },
-  );
+  addRoute(app, 'cancelOrder', async (request, reply) => {
+    const shopper = shopperOf(request);
+    const { userId } = shopper;
+    const orderId = await findOrderId(db, request.params.id, userId);
+    if (orderId === undefined) throw new Refusal('ORDER_MISSING');
+    const change = {
+      orderId,
+      userId,
+      action: 'cancel',
+      by: 'shopper',
+    } as const;
+    const result = await withShopper(options, shopper, (tx, recorder) =>
+      changeOrder(tx, change, { now: now(), transactionId: newId(), recorder }),
+    );
+    if (!result.isChanged) reply.header('idempotency-replayed', 'true');
+    return toOrder(result, await readCarriers(options));
+  });
 };
 
-const readRoutes: FastifyPluginAsyncTypebox<OrderOptions> = async (app, options) => {
+const readRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
   const { db, limit: limitWork } = options;
-  app.get(
-    paths.orders,
-    {
-      schema: {
-        tags,
-        security,
-        summary: "The shopper's orders, newest first",
-        description:
-          'A `Link` header leads to the next page. Orders of many lines make a page shorter than `limit`.',
-        querystring: OrdersQuery,
-        response: { 200: OrderList, ...replies(400, 401) },
-      },
-    },
-    async (request, reply) => {
-      const { userId } = shopperOf(request);
-      const limit = Number(request.query.limit ?? ORDERS_PAGE_SIZE);
-      const after = parseOrderCursor(request.query.cursor);
-      // A page may have a thousand lines.
-      const { orders, next } = await limitWork(() => listOrders(db, userId, { limit, after }));
-      if (next !== undefined) {
-        const parameters = new URLSearchParams(knownParameters(request));
-        reply.header('link', nextPageLink(paths.orders, parameters, next));
-      }
-      const carriers = await readCarriers(options);
-      return orders.map((order) => toOrder(order, carriers));
-    },
-  );
+  addRoute(app, 'listOrders', async (request, reply) => {
+    const { userId } = shopperOf(request);
+    const limit = Number(request.query.limit ?? ORDERS_PAGE_SIZE);
+    const after = parseOrderCursor(request.query.cursor);
+    // A page may have a thousand lines.
+    const { orders, next } = await limitWork(() => listOrders(db, userId, { limit, after }));
+    if (next !== undefined) {
+      const parameters = new URLSearchParams(knownParameters(request));
+      reply.header('link', nextPageLink(paths.orders, parameters, next));
+    }
+    const carriers = await readCarriers(options);
+    return orders.map((order) => toOrder(order, carriers));
+  });
 
-  app.get(
-    `${paths.orders}/:id`,
-    {
-      schema: {
-        tags,
-        security,
-        summary: 'An order: what was bought, and what became of it',
-        params: OrderNameParams,
-        response: { 200: FoundOrder, ...replies(401, 404, 409) },
-      },
-    },
-    async (request) => {
-      const { userId } = shopperOf(request);
-      const id = await findOrderId(db, request.params.id, userId);
-      const found = id && (await findOrder(db, userId, id));
-      if (!found) throw new Refusal('ORDER_MISSING');
-      const document = await findInvoice(db, {
-        orderId: found.order.id,
-        number: request.params.id,
-      });
-      return { ...toOrder(found, await readCarriers(options)), ...(document && { document }) };
-    },
-  );
+  addRoute(app, 'readOrder', async (request) => {
+    const { userId } = shopperOf(request);
+    const id = await findOrderId(db, request.params.id, userId);
+    const found = id && (await findOrder(db, userId, id));
+    if (!found) throw new Refusal('ORDER_MISSING');
+    const document = await findInvoice(db, {
+      orderId: found.order.id,
+      number: request.params.id,
+    });
+    return { ...toOrder(found, await readCarriers(options)), ...(document && { document }) };
+  });
 };
 
 async function readCarriers({ identity }: OrderOptions): Promise<readonly Carrier[]> {

@@ -1,23 +1,16 @@
 import { Readable } from 'node:stream';
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyPluginAsync } from 'fastify';
 import { walletHas } from '../../../contract/messages.ts';
 import { formatCents, toDollars } from '../../../contract/money.ts';
-import { paths } from '../../../contract/paths.ts';
-import {
-  Account,
-  AccountExport,
-  ErasureBody,
-  ErasureReply,
-} from '../../../contract/personal-data.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { addRoute } from '../../platform/http/add-route.ts';
 import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
-import { bearerSecurity, replies } from '../../platform/http/error-replies.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { currentSharer, runFor } from '../../platform/sharing/sharer.ts';
 import { senderOf } from '../accounts/attempts/devices.ts';
 import { countRequest } from '../accounts/attempts/throttle.ts';
 import { type ProofOptions, provePassword } from '../accounts/proof.ts';
-import { requireShopper, shopperOf } from '../session/authentication.ts';
+import { shopperOf } from '../session/authentication.ts';
 import { eraseUser } from './erase.ts';
 import { writeExport } from './export.ts';
 import { readAccount } from './store.ts';
@@ -27,86 +20,49 @@ const READING = { concurrency: 1, queueMax: { downloads: 200 }, turns: ['downloa
 
 type PersonalDataOptions = ProofOptions & Pick<AppServices, 'newId' | 'emptyLog'>;
 
-export const personalDataRoutes: FastifyPluginAsyncTypebox<PersonalDataOptions> = async (
+export const personalDataRoutes: FastifyPluginAsync<PersonalDataOptions> = async (
   app,
   services,
 ) => {
   const { db, now, emptyLog } = services;
   const limitReading = createConcurrencyLimiter(READING);
-  app.addHook('onRequest', requireShopper(services));
-  const shared = { tags: ['account'], security: bearerSecurity };
+  addRoute(app, 'readAccount', (request) => readAccount(db, shopperOf(request).userId, now()));
 
-  app.get(
-    paths.user,
-    {
-      schema: {
-        ...shared,
-        summary: "The shopper's account",
-        response: { 200: Account, ...replies(401) },
-      },
-    },
-    (request) => readAccount(db, shopperOf(request).userId, now()),
-  );
-
-  app.get(
-    paths.accountExport,
-    {
-      schema: {
-        ...shared,
-        summary: 'Download all data that the shop has about the shopper',
-        description: 'What changes while it is read may be in it, or not.',
-        response: { 200: AccountExport, ...replies(401, 429) },
-      },
-    },
-    async (request, reply) => {
-      const { userId } = shopperOf(request);
-      await countRequest(services, 'export', { owner: userId, sender: senderOf(request) });
-      // The stream asks for the next part in an event of the connection.
-      const sharer = currentSharer();
-      const parts = writeExport(db, userId);
-      async function* readInTurns(): AsyncGenerator<string> {
-        for (;;) {
-          const { done, value } = await runFor(sharer, () =>
-            limitReading('downloads', () => parts.next()),
-          );
-          if (done) return;
-          yield value;
-        }
+  addRoute(app, 'exportAccount', async (request, reply) => {
+    const { userId } = shopperOf(request);
+    await countRequest(services, 'export', { owner: userId, sender: senderOf(request) });
+    // The stream asks for the next part in an event of the connection.
+    const sharer = currentSharer();
+    const parts = writeExport(db, userId);
+    async function* readInTurns(): AsyncGenerator<string> {
+      for (;;) {
+        const { done, value } = await runFor(sharer, () =>
+          limitReading('downloads', () => parts.next()),
+        );
+        if (done) return;
+        yield value;
       }
-      // Safe: the parts are the JSON of what the schema describes, and Fastify sends a stream as it is.
-      const stream = Readable.from(readInTurns()) as never;
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', 'attachment; filename="account.json"')
-        .send(stream);
-    },
-  );
+    }
+    // Safe: the parts are the JSON of what the schema describes, and Fastify sends a stream as it is.
+    const stream = Readable.from(readInTurns()) as never;
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="account.json"')
+      .send(stream);
+  });
 
-  app.delete(
-    paths.user,
-    {
-      schema: {
-        ...shared,
-        summary: 'Delete the account, for good',
-        description:
-          'Removes name, password, sessions, addresses, cart, and the addresses of orders. Orders, invoices and the ledger remain under a pseudonym. A wrong current password counts against a limit of the session.',
-        body: ErasureBody,
-        response: { 200: ErasureReply, ...replies(400, 401, 409, 429) },
-      },
-    },
-    async (request) => {
-      const { forfeit = 0 } = request.body;
-      const { user, change } = await provePassword(services, request);
-      const { settledCents } = await change((tx, recorder) =>
-        eraseUser(services, { tx, recorder }, user, (balanceCents) => {
-          if (forfeit === toDollars(balanceCents)) return 'forfeits';
-          throw new Refusal('FORFEIT_DIFFERS', { message: walletHas(formatCents(balanceCents)) });
-        }),
-      );
-      const isEmpty = await emptyLog().catch(() => false);
-      if (!isEmpty)
-        request.log.warn('old copies of an erased account are still in the log of the database');
-      return { forfeited: toDollars(settledCents) };
-    },
-  );
+  addRoute(app, 'deleteAccount', async (request) => {
+    const { forfeit = 0 } = request.body;
+    const { user, change } = await provePassword(services, request);
+    const { settledCents } = await change((tx, recorder) =>
+      eraseUser(services, { tx, recorder }, user, (balanceCents) => {
+        if (forfeit === toDollars(balanceCents)) return 'forfeits';
+        throw new Refusal('FORFEIT_DIFFERS', { message: walletHas(formatCents(balanceCents)) });
+      }),
+    );
+    const isEmpty = await emptyLog().catch(() => false);
+    if (!isEmpty)
+      request.log.warn('old copies of an erased account are still in the log of the database');
+    return { forfeited: toDollars(settledCents) };
+  });
 };

@@ -1,19 +1,9 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import {
-  Facets,
-  FacetsQuery,
-  ProductList,
-  SearchQuery,
-  SuggestionList,
-  SuggestionsQuery,
-} from '../../../contract/catalogue.ts';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import { isFiltered, listingOf } from '../../../contract/listing.ts';
 import { paths, SEARCH_PARAMETER, searchHeaders } from '../../../contract/paths.ts';
 import type { Config } from '../../platform/config.ts';
-import { replies } from '../../platform/http/error-replies.ts';
+import { addRoute } from '../../platform/http/add-route.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import { widestNetworkOf } from '../../platform/http/network.ts';
 import { knownParameters, nextPageLink } from '../../platform/http/parameters.ts';
@@ -27,30 +17,13 @@ export interface SearchOptions extends Pick<Config, 'imageOrigin'> {
   searchCounter?: SearchCounter | undefined;
 }
 
-export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
+export const searchRoutes: FastifyPluginAsync<SearchOptions> = async (
   app,
   { search, imageOrigin, limit, searchCounter },
 ) => {
-  const tags = ['catalogue'];
-
-  app.get(
-    paths.search,
-    {
-      // Also called for cached responses.
-      onResponse: async (request, reply) => count(searchCounter, request, reply),
-      schema: {
-        tags,
-        summary: 'The products that match a text, best first',
-        description: [
-          'A blank text is answered as `GET /products` is; 404 and `[]` where nothing is found. The percent-encoded header',
-          `\`${searchHeaders.correctedTo}\` has the text that was searched for instead of a misspelt one, \`${searchHeaders.relaxedTo}\``,
-          `the words of the first result where no product has all, and \`${searchHeaders.extendedTo}\` those of the first of`,
-          'the products that follow the few which have all.',
-        ].join(' '),
-        querystring: SearchQuery,
-        response: { 200: ProductList, 404: Type.Array(Type.Never()), ...replies(400) },
-      },
-    },
+  addRoute(
+    app,
+    'searchProducts',
     async (request, reply) => {
       const parameters = new URLSearchParams(knownParameters(request));
       const listing = listingOf(parameters);
@@ -70,35 +43,15 @@ export const searchRoutes: FastifyPluginAsyncTypebox<SearchOptions> = async (
       }
       return withImageOrigin(page.products, imageOrigin);
     },
+    { onResponse: async (request, reply) => count(searchCounter, request, reply) },
   );
 
-  app.get(
-    paths.facets,
-    {
-      schema: {
-        tags,
-        summary: 'What a list of products can be narrowed to',
-        description:
-          'Each choice counts the products that it would leave, other choices as they are.',
-        querystring: FacetsQuery,
-        response: { 200: Facets, ...replies(400) },
-      },
-    },
-    (request) =>
-      limit(() => search.facets(listingOf(new URLSearchParams(knownParameters(request))))),
+  addRoute(app, 'readFacets', (request) =>
+    limit(() => search.facets(listingOf(new URLSearchParams(knownParameters(request))))),
   );
 
-  app.get(
-    paths.suggestions,
-    {
-      schema: {
-        tags,
-        summary: 'Completions of a search text',
-        querystring: SuggestionsQuery,
-        response: { 200: SuggestionList, ...replies(400) },
-      },
-    },
-    (request) => limit(() => search.suggest(request.query.value ?? '')),
+  addRoute(app, 'listSuggestions', (request) =>
+    limit(() => search.suggest(request.query.value ?? '')),
   );
 };
 

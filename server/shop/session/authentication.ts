@@ -1,6 +1,6 @@
 /** Authenticates requests by their bearer token, before the body is read. */
 import { hash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
@@ -14,17 +14,22 @@ export interface Shopper {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by `requireShopper`; read it with `shopperOf`. */
+    /** Set for calls that need a token; read it with `shopperOf`. */
     shopper: Shopper | null;
   }
 }
 
 /**
- * An onRequest hook: a request without a valid token ends here with 401.
- * @throws Refusal LOGIN_REQUIRED, SESSION_EXPIRED
+ * Authenticates the requests to all routes that are added to `app` after this, if their endpoint needs a token. A request
+ * without a valid one ends here with 401: LOGIN_REQUIRED, SESSION_EXPIRED.
  */
-export function requireShopper({ db, now }: Pick<Services, 'db' | 'now'>) {
-  return async (request: FastifyRequest): Promise<void> => {
+export function authenticateShoppers(
+  app: FastifyInstance,
+  { db, now }: Pick<Services, 'db' | 'now'>,
+): void {
+  app.decorateRequest('shopper', null);
+  app.addHook('onRequest', async (request) => {
+    if (!request.routeOptions.config.needsToken) return;
     const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
     if (token === undefined) throw new Refusal('LOGIN_REQUIRED');
     const tokenHash = hashToken(token);
@@ -36,12 +41,12 @@ export function requireShopper({ db, now }: Pick<Services, 'db' | 'now'>) {
       .executeTakeFirst();
     if (session === undefined) throw new Refusal('SESSION_EXPIRED');
     request.shopper = { userId: session.userId, tokenHash };
-  };
+  });
 }
 
-/** The shopper of a route with the `requireShopper` hook. */
+/** The shopper who sent the request to a call that needs a token. */
 export function shopperOf(request: Pick<FastifyRequest, 'shopper'>): Shopper {
-  if (request.shopper === null) throw new Error('This route lacks the requireShopper hook');
+  if (request.shopper === null) throw new Error('This call needs no token');
   return request.shopper;
 }
 

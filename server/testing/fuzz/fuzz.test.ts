@@ -12,7 +12,7 @@ import { engine } from '../test-database.ts';
 import { openTestShop } from '../test-shop.ts';
 import { type Call, callsTo } from './calls.testing.ts';
 import { judge } from './judge.testing.ts';
-import { operationsOf, otherOperations } from './operations.testing.ts';
+import { apiOperations, otherOperations } from './operations.testing.ts';
 import { World } from './world.testing.ts';
 
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
@@ -30,7 +30,7 @@ const DEAREST_MS = 1_000;
 
 const shop = await openTestShop({ trustProxy: '127.0.0.1', pages: await builtPages() });
 const { port } = new URL(await shop.app.listen({ port: 0, host: '127.0.0.1' }));
-const api = operationsOf((await shop.call('GET', '/api/openapi.json')).json());
+const api = apiOperations();
 const operations = [...api, ...otherOperations(api)];
 
 const world = new World(shop);

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { ErrorReply } from '../../../contract/errors.ts';
 import { paths } from '../../../contract/paths.ts';
 import type { RawReply } from '../../platform/http/raw.testing.ts';
+import { expectDescribed } from '../described.ts';
 import type { Call } from './calls.testing.ts';
 
 /** Statuses that every request may get, in addition to those of its call. */
@@ -38,6 +39,8 @@ export function judge(call: Call, reply: RawReply): void {
   const isOwn = call.method === call.operation.method;
   const schema = isOwn ? replies?.get(status) : undefined;
   if (replies && isOwn) expect([...replies.keys(), ...ANYWHERE], 'status').toContain(status);
+  // A raw path may lead to another call.
+  if (isOwn && !call.isRaw) expectDescribed(call.method, call.operation.template, headers);
   if (status >= 400) judgeError(said, schema);
   if (schema) expect(Check(schema, said), `${body} is as the call's schema says`).toBe(true);
 }

@@ -1,6 +1,11 @@
-/** The operations of the shop: the calls of its OpenAPI document, and its pages. */
-import type { TSchema } from 'typebox';
+/** The operations of the shop: the calls of its API, and its pages. */
+import type { TObject, TSchema } from 'typebox';
+import { type CallName, calls } from '../../../contract/calls.ts';
+import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
+import { endpoints, refusalsOf } from '../../../contract/endpoints/index.ts';
+import { ErrorReply } from '../../../contract/errors.ts';
 import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
+import { Refusal } from '../../../contract/refusals.ts';
 
 export interface Parameter {
   in: 'path' | 'query' | 'header';
@@ -21,33 +26,40 @@ export interface Operation {
   needsToken: boolean;
 }
 
-interface Described {
-  parameters?: Parameter[];
-  requestBody?: { content: { 'application/json': { schema: TSchema } } };
-  responses: Record<string, { content?: { 'application/json': { schema: TSchema } } }>;
-  security?: unknown[];
+/** The calls of the API. */
+export function apiOperations(): Operation[] {
+  // Safe: the names of the endpoints are those of the calls.
+  return (Object.keys(endpoints) as CallName[]).map((name) => {
+    const endpoint: Endpoint = endpoints[name];
+    const { params, query, headers, body, reply, status = 200, nothingFound } = endpoint;
+    const [method, path] = calls[name];
+    const refused = refusalsOf(name).map((code) => new Refusal(code).status);
+    return {
+      method,
+      template: path.replace(/:(\w+)/g, '{$1}'),
+      parameters: [
+        ...parametersOf('path', params),
+        ...parametersOf('query', query),
+        ...parametersOf('header', headers),
+      ],
+      body,
+      replies: new Map<number, TSchema | undefined>([
+        ...refused.map((status) => [status, ErrorReply] as const),
+        [status, reply],
+        ...(nothingFound ? [[404, nothingFound] as const] : []),
+      ]),
+      needsToken: endpoint.needsToken === true,
+    };
+  });
 }
 
-export interface OpenApi {
-  paths: Record<string, Record<string, Described>>;
-}
-
-export function operationsOf({ paths }: OpenApi): Operation[] {
-  return Object.entries(paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({
-      method: method.toUpperCase(),
-      template,
-      parameters: described.parameters ?? [],
-      body: described.requestBody?.content['application/json'].schema,
-      replies: new Map(
-        Object.entries(described.responses).map(([status, { content }]) => [
-          Number(status),
-          content?.['application/json'].schema,
-        ]),
-      ),
-      needsToken: described.security !== undefined,
-    })),
-  );
+function parametersOf(place: Parameter['in'], schema: TObject | undefined): Parameter[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    in: place,
+    name,
+    required: schema?.required?.includes(name) ?? false,
+    schema: property,
+  }));
 }
 
 /** Addresses outside of the API. Pages have the parameters of a search, and a product. */

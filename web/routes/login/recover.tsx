@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import * as messages from '../../../contract/messages.ts';
-import { paths } from '../../../contract/paths.ts';
 import { findRecoveryProblem } from '../../../contract/recovery.ts';
 import { callApi } from '../../api/client.ts';
 import { isMissing, serverMessageOr } from '../../api/failures.ts';
@@ -24,7 +23,7 @@ export default function Recover() {
   useEffect(focusUsername, []);
   const recover = useMutation({
     mutationFn: (body: { username: string; code: string; newPassword: string }) =>
-      callApi(paths.recovery, { method: 'POST', body }),
+      callApi('recoverAccount', { body }),
     meta: {
       explain: (error) =>
         isMissing(error)

@@ -1,13 +1,10 @@
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import { CredentialsBody, LoginReply, RegisterReply } from '../../../../contract/auth.ts';
-import { paths } from '../../../../contract/paths.ts';
+import type { FastifyPluginAsync } from 'fastify';
 import { Refusal } from '../../../../contract/refusals.ts';
+import { addRoute } from '../../../platform/http/add-route.ts';
 import { createConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts';
-import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
 import type { AppServices } from '../../../platform/services.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
-import { requireShopper, shopperOf } from '../../session/authentication.ts';
+import { shopperOf } from '../../session/authentication.ts';
 import { endSession } from '../../session/sessions.ts';
 import { transactShop } from '../../session/with-shopper.ts';
 import { openWallet } from '../../wallet/store.ts';
@@ -37,112 +34,73 @@ export interface LoginOptions extends AppServices {
   openingBalanceCents: number;
 }
 
-export const loginRoutes: FastifyPluginAsyncTypebox<LoginOptions> = async (app, services) => {
+export const loginRoutes: FastifyPluginAsync<LoginOptions> = async (app, services) => {
   const { db, now, newId, authRateLimit, openingBalanceCents } = services;
   const limitReading = createConcurrencyLimiter(READING);
-  const tags = ['auth'];
 
-  app.post(
-    paths.register,
-    {
-      schema: {
-        tags,
-        summary: 'Open an account',
-        body: CredentialsBody,
-        response: { 201: RegisterReply, ...replies(400, 429) },
-      },
-    },
-    async (request, reply) => {
-      const sender = senderOf(request);
-      const { username, password } = checkCredentials(request.body);
-      await limitReading('registrations', async () => {
-        await countRequest(services, 'registration attempt', { sender });
-        await checkNewCredentials(db, { username, password });
-        if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
-        await countRequest(services, 'registration', { sender });
+  addRoute(app, 'register', async (request) => {
+    const sender = senderOf(request);
+    const { username, password } = checkCredentials(request.body);
+    await limitReading('registrations', async () => {
+      await countRequest(services, 'registration attempt', { sender });
+      await checkNewCredentials(db, { username, password });
+      if (await findUser(db, username)) throw new Refusal('USERNAME_TAKEN');
+      await countRequest(services, 'registration', { sender });
+    });
+    const passwordHash = await hashPassword(password);
+    const user = { id: newId(), username, passwordHash };
+    await transactShop(services, async (tx, recorder) => {
+      const at = now();
+      await addUser(tx, user, at);
+      await openWallet(tx, {
+        userId: user.id,
+        grantCents: openingBalanceCents,
+        transactionId: newId(),
+        now: at,
       });
-      const passwordHash = await hashPassword(password);
-      const user = { id: newId(), username, passwordHash };
-      await transactShop(services, async (tx, recorder) => {
-        const at = now();
-        await addUser(tx, user, at);
-        await openWallet(tx, {
-          userId: user.id,
-          grantCents: openingBalanceCents,
-          transactionId: newId(),
-          now: at,
-        });
-        recorder.measure((meter) => meter.moneyGranted(openingBalanceCents));
-      });
-      return reply.code(201).send({ success: true });
-    },
-  );
+      recorder.measure((meter) => meter.moneyGranted(openingBalanceCents));
+    });
+    return { success: true as const };
+  });
 
-  app.post(
-    paths.login,
-    {
-      schema: {
-        tags,
-        summary: 'Log in',
-        description:
-          'Sets the cookie `device`, which is optional: a browser that sends it with its next logins to the account is ' +
-          'not concerned by the failed logins of others.',
-        body: CredentialsBody,
-        response: { 201: LoginReply, ...replies(400, 429) },
+  addRoute(app, 'logIn', async (request, reply) => {
+    const { attempt, devices, secrets, limits, password, username, user } = await limitReading(
+      deviceSecrets(request).length > 0 ? 'withDevice' : 'logins',
+      async () => {
+        const read = await readAttempt(services, request, request.body.username ?? '');
+        await countAttempt(db, loginRates(read.attempt, authRateLimit), now());
+        const { username, password } = checkCredentials(request.body);
+        const user = await findUser(db, username);
+        const limits = failureLimits(read.attempt, { isKnownName: user !== undefined });
+        await refuseThrottled(db, limits, now());
+        return { ...read, limits, password, username, user };
       },
-    },
-    async (request, reply) => {
-      const { attempt, devices, secrets, limits, password, username, user } = await limitReading(
-        deviceSecrets(request).length > 0 ? 'withDevice' : 'logins',
-        async () => {
-          const read = await readAttempt(services, request, request.body.username ?? '');
-          await countAttempt(db, loginRates(read.attempt, authRateLimit), now());
-          const { username, password } = checkCredentials(request.body);
-          const user = await findUser(db, username);
-          const limits = failureLimits(read.attempt, { isKnownName: user !== undefined });
-          await refuseThrottled(db, limits, now());
-          return { ...read, limits, password, username, user };
-        },
-      );
-      // An unknown name takes as long as a wrong password: timing must not reveal accounts.
-      const fits = await verifyPassword(
-        password,
-        user?.passwordHash ?? decoyHash,
-        attempt.device === undefined ? 'logins' : 'knownDevices',
-      );
-      const loggedIn = await transact(db, async (tx) => {
-        // Count before replying: parallel guesses get no more replies than sequential ones.
-        await countAttempt(tx, limits, now());
-        if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) {
-          await recordFailedLogin(tx, username, now());
-          return undefined;
-        }
-        await forgive(tx, limits);
-        return beginSession(tx, user, { request, attempt, devices }, now());
-      });
-      // Outside of the transaction, which would roll back the count.
-      if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');
-      if (!attempt.isForeignPage) {
-        reply.header('set-cookie', deviceCookie(secrets, request.protocol === 'https'));
+    );
+    // An unknown name takes as long as a wrong password: timing must not reveal accounts.
+    const fits = await verifyPassword(
+      password,
+      user?.passwordHash ?? decoyHash,
+      attempt.device === undefined ? 'logins' : 'knownDevices',
+    );
+    const loggedIn = await transact(db, async (tx) => {
+      // Count before replying: parallel guesses get no more replies than sequential ones.
+      await countAttempt(tx, limits, now());
+      if (user === undefined || !fits || !(await isCurrentPassword(tx, user))) {
+        await recordFailedLogin(tx, username, now());
+        return undefined;
       }
-      return reply.code(201).send({ success: true, ...loggedIn });
-    },
-  );
+      await forgive(tx, limits);
+      return beginSession(tx, user, { request, attempt, devices }, now());
+    });
+    // Outside of the transaction, which would roll back the count.
+    if (loggedIn === undefined) throw new Refusal('CREDENTIALS_WRONG');
+    if (!attempt.isForeignPage) {
+      reply.header('set-cookie', deviceCookie(secrets, request.protocol === 'https'));
+    }
+    return { success: true as const, ...loggedIn };
+  });
 
-  app.post(
-    paths.logout,
-    {
-      onRequest: requireShopper(services),
-      schema: {
-        tags,
-        summary: 'Log out: the token is dead',
-        security: bearerSecurity,
-        response: { 204: Type.Null(), ...replies(401) },
-      },
-    },
-    async (request, reply) => {
-      await endSession(db, shopperOf(request).tokenHash);
-      return reply.code(204).send(null);
-    },
-  );
+  addRoute(app, 'logOut', async (request) => {
+    await endSession(db, shopperOf(request).tokenHash);
+  });
 };

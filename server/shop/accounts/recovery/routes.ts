@@ -1,16 +1,12 @@
 /** Recovery without email: codes that a shopper keeps, each of which sets a new password once. */
-import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
-import { ProofBody } from '../../../../contract/account.ts';
+import type { FastifyPluginAsync } from 'fastify';
 import { RECOVERY_CODES } from '../../../../contract/limits.ts';
-import { paths } from '../../../../contract/paths.ts';
-import { findRecoveryProblem, RecoveryBody, RecoveryCodes } from '../../../../contract/recovery.ts';
+import { findRecoveryProblem } from '../../../../contract/recovery.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
-import { bearerSecurity, replies } from '../../../platform/http/error-replies.ts';
+import { addRoute } from '../../../platform/http/add-route.ts';
 import { lockUser } from '../../../platform/storage/locks.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
 import { formatCode, newRecoveryCode, readBase32 } from '../../codes.ts';
-import { requireShopper } from '../../session/authentication.ts';
 import { endSessions } from '../../session/sessions.ts';
 import { nameBrowser } from '../attempts/browser-name.ts';
 import { senderOf } from '../attempts/devices.ts';
@@ -27,79 +23,50 @@ import {
   replaceRecoveryCodes,
 } from './store.ts';
 
-export const recoveryRoutes: FastifyPluginAsyncTypebox<ProofOptions> = async (app, services) => {
+export const recoveryRoutes: FastifyPluginAsync<ProofOptions> = async (app, services) => {
   const { db, now } = services;
 
-  app.post(
-    paths.recoveryCodes,
-    {
-      onRequest: requireShopper(services),
-      schema: {
-        tags: ['account'],
-        summary: 'New recovery codes, in place of all earlier ones',
-        description:
-          'The reply is the only one that has them. Each sets a new password once. They are listed among the logins. A wrong current password counts against a limit of the session.',
-        security: bearerSecurity,
-        body: ProofBody,
-        response: { 201: RecoveryCodes, ...replies(400, 401, 429) },
-      },
-    },
-    async (request, reply) => {
-      const { user, change } = await provePassword(services, request);
-      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-      const hashes = codes.map((code) => hashRecoveryCode(user.username, code));
-      const browser = nameBrowser(request.headers['user-agent']);
-      await change(async (tx) => {
-        await replaceRecoveryCodes(tx, user.id, hashes, now());
-        await recordLoginEvent(tx, { userId: user.id, kind: 'codes-made', browser }, now());
-      });
-      return reply.code(201).send({ codes: codes.map(formatCode) });
-    },
-  );
+  addRoute(app, 'makeRecoveryCodes', async (request, _reply) => {
+    const { user, change } = await provePassword(services, request);
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    const hashes = codes.map((code) => hashRecoveryCode(user.username, code));
+    const browser = nameBrowser(request.headers['user-agent']);
+    await change(async (tx) => {
+      await replaceRecoveryCodes(tx, user.id, hashes, now());
+      await recordLoginEvent(tx, { userId: user.id, kind: 'codes-made', browser }, now());
+    });
+    return { codes: codes.map(formatCode) };
+  });
 
-  app.post(
-    paths.recovery,
-    {
-      schema: {
-        tags: ['auth'],
-        summary: 'Set a new password with a recovery code',
-        description:
-          'The code is used up. Ends all sessions, forgets all devices, and removes all passkeys.',
-        body: RecoveryBody,
-        response: { 204: Type.Null(), ...replies(400, 429) },
-      },
-    },
-    async (request, reply) => {
-      const { username = '', code = '', newPassword: password = '' } = request.body;
-      const problem = findRecoveryProblem(username, code, password);
-      if (problem) throw new Refusal(problem.code);
-      // Nobody guesses a code, so wrong ones keep no owner out: only the work has a limit.
-      await countRequest(services, 'recovery', { sender: senderOf(request) });
-      await checkNewPassword(db, { username, password });
-      // A text that can be no code is looked up, too: nothing takes longer than anything else.
-      const codeHash = hashRecoveryCode(username, readBase32(code) ?? '');
-      const owner = await findCodeOwner(db, codeHash);
-      const passwordHash = owner && (await hashPassword(password));
-      const browser = nameBrowser(request.headers['user-agent']);
-      const isRecovered = await transact(db, async (tx) => {
-        if (owner !== undefined) await lockUser(tx, owner);
-        const isRight =
-          owner !== undefined &&
-          passwordHash !== undefined &&
-          (await redeemRecoveryCode(tx, codeHash, now()));
-        if (!isRight) {
-          await recordFailedLogin(tx, username, now());
-          return false;
-        }
-        await forgiveAccount(tx, username);
-        await replacePassword(tx, { id: owner, passwordHash }, { codes: true });
-        await endSessions(tx, owner, now());
-        await recordLoginEvent(tx, { userId: owner, kind: 'recovered', browser }, now());
-        return true;
-      });
-      // Outside of the transaction, which would roll back the event.
-      if (!isRecovered) throw new Refusal('RECOVERY_CODE_WRONG');
-      return reply.code(204).send(null);
-    },
-  );
+  addRoute(app, 'recoverAccount', async (request, _reply) => {
+    const { username = '', code = '', newPassword: password = '' } = request.body;
+    const problem = findRecoveryProblem(username, code, password);
+    if (problem) throw new Refusal(problem.code);
+    // Nobody guesses a code, so wrong ones keep no owner out: only the work has a limit.
+    await countRequest(services, 'recovery', { sender: senderOf(request) });
+    await checkNewPassword(db, { username, password });
+    // A text that can be no code is looked up, too: nothing takes longer than anything else.
+    const codeHash = hashRecoveryCode(username, readBase32(code) ?? '');
+    const owner = await findCodeOwner(db, codeHash);
+    const passwordHash = owner && (await hashPassword(password));
+    const browser = nameBrowser(request.headers['user-agent']);
+    const isRecovered = await transact(db, async (tx) => {
+      if (owner !== undefined) await lockUser(tx, owner);
+      const isRight =
+        owner !== undefined &&
+        passwordHash !== undefined &&
+        (await redeemRecoveryCode(tx, codeHash, now()));
+      if (!isRight) {
+        await recordFailedLogin(tx, username, now());
+        return false;
+      }
+      await forgiveAccount(tx, username);
+      await replacePassword(tx, { id: owner, passwordHash }, { codes: true });
+      await endSessions(tx, owner, now());
+      await recordLoginEvent(tx, { userId: owner, kind: 'recovered', browser }, now());
+      return true;
+    });
+    // Outside of the transaction, which would roll back the event.
+    if (!isRecovered) throw new Refusal('RECOVERY_CODE_WRONG');
+  });
 };

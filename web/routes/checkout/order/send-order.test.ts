@@ -1,11 +1,11 @@
 /** Which replies to an order are definite (docs/decisions/025). */
 import { expect, test, vi } from 'vitest';
-import { callApi } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
 import { isRefused } from './send-order.ts';
 
 async function isRefusal(status: number, body: string): Promise<boolean> {
   vi.stubGlobal('fetch', async () => new Response(body, { status }));
-  const failure = await callApi('/', { method: 'POST', anyBody: true }).catch((error) => error);
+  const failure = await request('/', { method: 'POST', anyBody: true }).catch((error) => error);
   vi.unstubAllGlobals();
   return isRefused(failure);
 }

@@ -2,7 +2,6 @@ import { mutationOptions } from '@tanstack/react-query';
 import * as messages from '../../../../contract/messages.ts';
 import { toDollars } from '../../../../contract/money.ts';
 import type { CheckoutReply } from '../../../../contract/orders.ts';
-import { paths } from '../../../../contract/paths.ts';
 import { isCheckoutReply } from '../../../api/answers/screens.ts';
 import { isCart } from '../../../api/answers/shopper.ts';
 import { ApiError, callApi, load, NetworkError } from '../../../api/client.ts';
@@ -44,8 +43,7 @@ export const orderMutation = mutationOptions({
 /** Sends the order, for the first time or again. The server places it once for one key. */
 async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<OrderPlaced> {
   const isWanted = !isAgain || (await isStillWanted(order, token));
-  const { data } = await callApi(paths.checkout, {
-    method: 'POST',
+  const { data } = await callApi('placeOrder', {
     body: { addressId: order.addressId },
     headers: {
       'idempotency-key': order.key,
@@ -64,7 +62,7 @@ async function sendOrder({ order, token, isAgain }: OrderRequest): Promise<Order
 
 /** Returns false if the press is too old, or if the balance or the cart has changed since. */
 async function isStillWanted(order: OrderAttempt, token: string): Promise<boolean> {
-  const cart = await load(paths.cart, isCart, { token }).catch((error) => {
+  const cart = await load('readCart', isCart, { token }).catch((error) => {
     // An error of the cart's request says nothing about the order.
     throw error instanceof ApiError ? new NetworkError('No cart', { cause: error }) : error;
   });
