@@ -1,4 +1,4 @@
-/** The checks of register and login (R3.1), shared by the browser and the server. */
+/** The checks of register, login (R3.1) and recovery, shared by the browser and the server. */
 import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
@@ -59,4 +59,27 @@ export function findCredentialProblem(
   if (secret > PASSWORD_MAX_LENGTH)
     return { field: 'password', code: 'PASSWORD_TOO_LONG', message: messages.passwordTooLong };
   return undefined;
+}
+
+interface RecoveryProblem {
+  field: 'username' | 'code' | 'password';
+  code: RefusalCode;
+  message: string;
+}
+
+/** Finds the first problem: of the username, then of the code, then of the new password (R3.1). */
+export function findRecoveryProblem(
+  username: string,
+  code: string,
+  password: string,
+): RecoveryProblem | undefined {
+  const problem = findCredentialProblem(username, password);
+  if (problem?.field !== 'username' && code.trim() === '') {
+    return {
+      field: 'code',
+      code: 'RECOVERY_CODE_REQUIRED',
+      message: messages.recoveryCodeRequired,
+    };
+  }
+  return problem;
 }

@@ -1,9 +1,7 @@
 /** Recovery codes, with which a shopper sets a new password. */
 import { Type } from 'typebox';
-import { findCredentialProblem } from './credentials.ts';
 import { RECOVERY_CODES } from './limits.ts';
 import * as messages from './messages.ts';
-import type { RefusalCode } from './refusals.ts';
 
 export const RecoveryCodes = Type.Object({
   codes: Type.Array(Type.String(), { description: `${RECOVERY_CODES} codes` }),
@@ -21,26 +19,3 @@ export const RecoveryBody = Type.Object({
   ),
   newPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
 });
-
-interface RecoveryProblem {
-  field: 'username' | 'code' | 'password';
-  code: RefusalCode;
-  message: string;
-}
-
-/** Finds the first problem: of the username, then of the code, then of the new password (R3.1). */
-export function findRecoveryProblem(
-  username: string,
-  code: string,
-  password: string,
-): RecoveryProblem | undefined {
-  const problem = findCredentialProblem(username, password);
-  if (problem?.field !== 'username' && code.trim() === '') {
-    return {
-      field: 'code',
-      code: 'RECOVERY_CODE_REQUIRED',
-      message: messages.recoveryCodeRequired,
-    };
-  }
-  return problem;
-}

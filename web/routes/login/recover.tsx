@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { findRecoveryProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
-import { findRecoveryProblem } from '../../../contract/recovery.ts';
 import { callApi } from '../../api/client.ts';
 import { isMissing, serverMessageOr } from '../../api/failures.ts';
 import { PageMeta } from '../../app/page-meta.tsx';

@@ -1,7 +1,7 @@
 /** Recovery without email: codes that a shopper keeps, each of which sets a new password once. */
 import type { FastifyPluginAsync } from 'fastify';
+import { findRecoveryProblem } from '../../../../contract/credentials.ts';
 import { RECOVERY_CODES } from '../../../../contract/limits.ts';
-import { findRecoveryProblem } from '../../../../contract/recovery.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { addRoute } from '../../../platform/http/add-route.ts';
 import { lockUser } from '../../../platform/storage/locks.ts';
