@@ -1,7 +1,8 @@
 /** Offers up to ten times the load that the shop can answer: it must serve about its capacity, and shed the rest at once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { SEARCH_PARAMETER, searchPath } from '../contract/paths.ts';
+import { SEARCH_PARAMETER } from '../contract/page-addresses.ts';
+import { searchPath } from '../contract/paths.ts';
 import type { Call } from './load.ts';
 import type { Shop } from './shop.ts';
 import { checkOut, fillCarts, getCart, type Shopper } from './shoppers.ts';

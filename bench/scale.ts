@@ -1,5 +1,6 @@
 /** Compares the CPU time of requests in a large and a small shop, and measures searches in a large one. */
-import { CURSOR_PARAMETER, paths, searchPath } from '../contract/paths.ts';
+import { CURSOR_PARAMETER } from '../contract/page-addresses.ts';
+import { paths, searchPath } from '../contract/paths.ts';
 import { cpuMs, residentMib } from '../scripts/process-figures.ts';
 import { formatCursor } from '../server/shop/catalogue/rules.ts';
 import { COLOURS, modelNumber } from '../server/testing/generated-catalogue.ts';

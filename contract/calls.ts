@@ -1,46 +1,69 @@
-/** Every call of the API: method and path. `endpoints/` describes the rest, which browsers don't load. */
-import { paths } from './paths.ts';
+/** Every call of the API: method and path (R9). `endpoints/` describes the rest, which browsers don't load. */
+export const API_BASE = '/api/v1';
 
-export const calls = {
-  register: ['POST', paths.register],
-  logIn: ['POST', paths.login],
-  startPasskeyLogin: ['POST', paths.passkeyLoginChallenge],
-  logInWithPasskey: ['POST', paths.passkeyLogin],
-  recoverAccount: ['POST', paths.recovery],
-  logOut: ['POST', paths.logout],
+type Method = 'GET' | 'POST' | 'DELETE';
 
-  listProducts: ['GET', paths.products],
-  readProduct: ['GET', paths.product],
-  searchProducts: ['GET', paths.search],
-  readFacets: ['GET', paths.facets],
-  listSuggestions: ['GET', paths.suggestions],
+const calls = {
+  register: 'POST /auth/register',
+  logIn: 'POST /auth/login',
+  startPasskeyLogin: 'POST /auth/login/passkey/challenge',
+  logInWithPasskey: 'POST /auth/login/passkey',
+  recoverAccount: 'POST /auth/recovery',
+  logOut: 'POST /auth/logout',
 
-  readCart: ['GET', paths.cart],
-  changeCart: ['POST', paths.cart],
-  placeOrder: ['POST', paths.checkout],
-  listOrders: ['GET', paths.orders],
-  readOrder: ['GET', paths.order],
-  cancelOrder: ['POST', paths.cancellation],
+  listProducts: 'GET /products',
+  readProduct: 'GET /products/:id',
+  searchProducts: 'GET /products/search',
+  readFacets: 'GET /products/facets',
+  listSuggestions: 'GET /products/suggestions',
 
-  listAddresses: ['GET', paths.addresses],
-  addAddress: ['POST', paths.addresses],
-  removeAddress: ['DELETE', paths.address],
-  readWallet: ['GET', paths.wallet],
-  listWalletEntries: ['GET', paths.walletEntries],
+  readCart: 'GET /cart',
+  changeCart: 'POST /cart',
+  placeOrder: 'POST /cart/checkout',
+  listOrders: 'GET /orders',
+  readOrder: 'GET /orders/:id',
+  cancelOrder: 'POST /orders/:id/cancel',
 
-  readAccount: ['GET', paths.user],
-  exportAccount: ['GET', paths.accountExport],
-  deleteAccount: ['DELETE', paths.user],
-  changePassword: ['POST', paths.password],
-  makeRecoveryCodes: ['POST', paths.recoveryCodes],
-  listSessions: ['GET', paths.sessions],
-  endSession: ['DELETE', paths.session],
-  endOtherSessions: ['DELETE', paths.sessions],
-  listLogins: ['GET', paths.logins],
-  listPasskeys: ['GET', paths.passkeys],
-  startAddingPasskey: ['POST', paths.passkeyChallenge],
-  addPasskey: ['POST', paths.passkeys],
-  removePasskey: ['DELETE', paths.passkey],
-} as const satisfies Record<string, readonly [method: 'GET' | 'POST' | 'DELETE', path: string]>;
+  listAddresses: 'GET /user/addresses',
+  addAddress: 'POST /user/addresses',
+  removeAddress: 'DELETE /user/addresses/:id',
+  readWallet: 'GET /user/wallet',
+  listWalletEntries: 'GET /user/wallet/entries',
+
+  readAccount: 'GET /user',
+  exportAccount: 'GET /user/export',
+  deleteAccount: 'DELETE /user',
+  changePassword: 'POST /user/password',
+  makeRecoveryCodes: 'POST /user/recovery-codes',
+  listSessions: 'GET /user/sessions',
+  endSession: 'DELETE /user/sessions/:id',
+  endOtherSessions: 'DELETE /user/sessions',
+  listLogins: 'GET /user/logins',
+  listPasskeys: 'GET /user/passkeys',
+  startAddingPasskey: 'POST /user/passkeys/challenge',
+  addPasskey: 'POST /user/passkeys',
+  removePasskey: 'DELETE /user/passkeys/:id',
+} as const satisfies Record<string, `${Method} /${string}`>;
 
 export type CallName = keyof typeof calls;
+
+// Safe: the keys are those of the type.
+export const callNames = Object.keys(calls) as CallName[];
+
+/** The path has parameters as `:id`. */
+export function callOf(name: CallName): { method: Method; path: string } {
+  const [method, path] = calls[name].split(' ');
+  // Safe: each call is written so.
+  return { method: method as Method, path: API_BASE + path };
+}
+
+/** Commas separate the ids, so `,` and `%` inside an id are encoded once more. */
+export function productIdsQuery(ids: readonly string[]): string {
+  const listed = ids.map((id) => encodeURIComponent(id.replace(/[%,]/g, encodeURIComponent)));
+  return `ids=${listed.join(',')}`;
+}
+
+/** @param path with the parameter `:id` */
+export function pathOf(path: string, id: string): string {
+  return path.replace(':id', encodeURIComponent(id));
+}

@@ -7,7 +7,7 @@ import {
   PRODUCT_PARAMETER,
   SEARCH_PARAMETER,
   TEXT_PARAMETER,
-} from './paths.ts';
+} from './page-addresses.ts';
 
 /** Without a search text, `relevance` is the order of the catalogue. `rating` puts the best rated first. */
 export const sorts = ['relevance', 'price', 'price-desc', 'rating'] as const;

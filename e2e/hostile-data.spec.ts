@@ -1,6 +1,6 @@
 /** The server's HTML of products and addresses that contain scripts. The tests of screens prove the rest. */
 import type { Page } from '@playwright/test';
-import { API_BASE } from '../contract/paths.ts';
+import { API_BASE } from '../contract/calls.ts';
 import { importProducts } from './feed.ts';
 import { card, expect, open, ownShopTest, searchBox } from './shop.ts';
 

@@ -1,6 +1,6 @@
 /** The whole journey of a new shopper, on a desktop and on a phone. */
 import type { Page } from '@playwright/test';
-import { API_BASE } from '../contract/paths.ts';
+import { API_BASE } from '../contract/calls.ts';
 import { selectAddress } from './checkout.ts';
 import { fillIn } from './forms.ts';
 import {

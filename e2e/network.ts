@@ -3,7 +3,8 @@
  * the page size of `GET /products` and `groups=1`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
 import type { Page, Request, Route } from '@playwright/test';
-import { API_BASE, paths } from '../contract/paths.ts';
+import { API_BASE } from '../contract/calls.ts';
+import { paths } from '../contract/paths.ts';
 
 type Answer = Parameters<Route['fulfill']>[0];
 

@@ -1,7 +1,7 @@
 /** The states of the screen /orders. */
 import type { Page } from '@playwright/test';
 import type { FoundOrder, Order } from '../contract/orders.ts';
-import { invoiceAddress } from '../contract/paths.ts';
+import { invoiceAddress } from '../contract/page-addresses.ts';
 import { answer, cutOff } from './network.ts';
 import { expect, open } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';

@@ -1,6 +1,6 @@
 /** Locators and helpers for the dialog of a product. */
 import type { Page, Route } from '@playwright/test';
-import { PRODUCT_DETAILS_PATH } from '../contract/paths.ts';
+import { PRODUCT_DETAILS_PATH } from '../contract/page-addresses.ts';
 import { card, expect } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 

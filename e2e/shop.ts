@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
-import { API_BASE } from '../contract/paths.ts';
+import { API_BASE } from '../contract/calls.ts';
 import type { ShopIdentity } from '../contract/shop-identity.ts';
 import { untilAlive } from './alive.ts';
 import { type Shop, startShop } from './serve.ts';

@@ -3,10 +3,10 @@
 import demoCatalogue from '../catalogue/demo.json' with { type: 'json' };
 import type { Address } from '../contract/addresses.ts';
 import type { LoginReply } from '../contract/auth.ts';
+import { API_BASE } from '../contract/calls.ts';
 import type { Cart } from '../contract/cart.ts';
 import type { Product } from '../contract/catalogue.ts';
 import type { CheckoutReply } from '../contract/orders.ts';
-import { API_BASE } from '../contract/paths.ts';
 import type { Wallet } from '../contract/wallet.ts';
 
 const PASSWORD = 'correct horse';

@@ -9,8 +9,8 @@ import {
   SuggestionList,
   SuggestionsQuery,
 } from '../catalogue.ts';
+import { searchHeaders } from '../headers.ts';
 import { WHOLE_CATALOGUE_MAX } from '../limits.ts';
-import { searchHeaders } from '../paths.ts';
 import { type Endpoint, idParams } from './endpoint.ts';
 
 const tag = 'catalogue';

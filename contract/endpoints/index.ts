@@ -1,6 +1,6 @@
 /** The API: what each call takes, replies and refuses. Routes, the OpenAPI document and tests take it from here. */
 import type { Static, TSchema } from 'typebox';
-import { type CallName, calls } from '../calls.ts';
+import { type CallName, callOf } from '../calls.ts';
 import type { RefusalCode } from '../refusals.ts';
 import { accountEndpoints } from './account.ts';
 import { authEndpoints } from './auth.ts';
@@ -44,7 +44,7 @@ const withBody = ['JSON_MALFORMED', 'BODY_TOO_LARGE', 'NOT_JSON'] as const;
 /** Every refusal of a call. */
 export function refusalsOf(name: CallName): RefusalCode[] {
   const { needsToken, refusals = [] }: Endpoint = endpoints[name];
-  const [method] = calls[name];
+  const { method } = callOf(name);
   return [
     ...refusals,
     ...(needsToken ? withToken : []),

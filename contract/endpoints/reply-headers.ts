@@ -1,4 +1,4 @@
-import { refusalHeaders, searchHeaders } from '../paths.ts';
+import { refusalHeaders, searchHeaders } from '../headers.ts';
 
 /** The headers of replies that scripts of other origins may read, and what they mean. */
 export const replyHeaders = {

@@ -1,12 +1,12 @@
 /** Checks that a reply is one that the contract describes. */
-import { type CallName, calls } from '../../contract/calls.ts';
+import { callNames, callOf } from '../../contract/calls.ts';
 import { refusalsOf } from '../../contract/endpoints/index.ts';
-import { refusalHeaders } from '../../contract/paths.ts';
+import { refusalHeaders } from '../../contract/headers.ts';
 
-const patterns = Object.entries(calls)
-  .map(([name, [method, path]]) => ({
-    // Safe: the key of the entry.
-    name: name as CallName,
+const patterns = callNames
+  .map((name) => ({ name, ...callOf(name) }))
+  .map(({ name, method, path }) => ({
+    name,
     method,
     parameters: path.split(':').length,
     pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),

@@ -1,7 +1,8 @@
 /** The one place that talks to the server. */
-import { type CallName, calls } from '../../contract/calls.ts';
+import { type CallName, callOf, pathOf } from '../../contract/calls.ts';
 import type { PartOf, TokenOf } from '../../contract/endpoints/index.ts';
-import { CURSOR_PARAMETER, pathOf, refusalHeaders } from '../../contract/paths.ts';
+import { refusalHeaders } from '../../contract/headers.ts';
+import { CURSOR_PARAMETER } from '../../contract/page-addresses.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
 /** Longer than the server's own longest timeout: 12 seconds for a PostgreSQL statement. */
@@ -99,7 +100,7 @@ export function checked<T>({ data, headers }: ApiAnswer, isExpected: Check<T>) {
 
 /** Calls the API once. @throws as `request` */
 export function callApi<Name extends CallName>(name: Name, call: Call<Name>): Promise<ApiAnswer> {
-  const [method, path] = calls[name];
+  const { method, path } = callOf(name);
   // Safe: the only parameter of a path is `id`.
   const { params, query, ...options } = call as AnyCall;
   const filled = params === undefined ? path : pathOf(path, params.id);

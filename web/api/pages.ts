@@ -1,6 +1,6 @@
 /** A shopper's lists, of which the server sends one page at a time, newest first. */
 import { infiniteQueryOptions, skipToken } from '@tanstack/react-query';
-import { CURSOR_PARAMETER } from '../../contract/paths.ts';
+import { CURSOR_PARAMETER } from '../../contract/page-addresses.ts';
 import { encodeQuery, loadWithHeaders, nextCursor } from './client.ts';
 import { dataOrNull, serverMessageOr } from './failures.ts';
 import { HOVER_MS } from './of-shopper.ts';

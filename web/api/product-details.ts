@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Product } from '../../contract/catalogue.ts';
+import { productDetailsPath } from '../../contract/page-addresses.ts';
 import type { ProductDetails } from '../../contract/pages.ts';
-import { productDetailsPath } from '../../contract/paths.ts';
 import { isProductDetails } from './answers/screens.ts';
 import { ApiError, checked, request } from './client.ts';
 import { fetchProducts } from './products.ts';

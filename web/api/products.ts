@@ -5,17 +5,14 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
+import { productIdsQuery } from '../../contract/calls.ts';
 import type { Product } from '../../contract/catalogue.ts';
+import { searchHeaders } from '../../contract/headers.ts';
 import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters, wholeCatalogue } from '../../contract/listing.ts';
+import { GROUPS_PARAMETER, SEARCH_PARAMETER } from '../../contract/page-addresses.ts';
 import * as messages from '../../contract/page-messages.ts';
 import type { ProductPage } from '../../contract/pages.ts';
-import {
-  GROUPS_PARAMETER,
-  productIdsQuery,
-  SEARCH_PARAMETER,
-  searchHeaders,
-} from '../../contract/paths.ts';
 import {
   isFacets,
   isProductList,

@@ -9,7 +9,7 @@ import {
 import type { Suggestion } from '../../contract/catalogue.ts';
 import { SEARCH_TEXT_MAX_LENGTH } from '../../contract/limits.ts';
 import { wholeCatalogue } from '../../contract/listing.ts';
-import { SEARCH_PARAMETER } from '../../contract/paths.ts';
+import { SEARCH_PARAMETER } from '../../contract/page-addresses.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './search-box.module.css';
 import { optionId, SuggestionList } from './suggestion-list.tsx';

@@ -3,7 +3,8 @@
  * calls. A call is written with its whole address but the page size of `GET /products` and `groups=1`:
  * `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
-import { API_BASE, refusalHeaders } from '../../contract/paths.ts';
+import { API_BASE } from '../../contract/calls.ts';
+import { refusalHeaders } from '../../contract/headers.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 import { type Reply, refusal, respond } from './replies.ts';
 import { answersOf, type Sent } from './shop-answers.ts';

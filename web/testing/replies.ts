@@ -1,5 +1,5 @@
 /** The replies of the API. */
-import { API_BASE } from '../../contract/paths.ts';
+import { API_BASE } from '../../contract/calls.ts';
 
 export interface Reply {
   status?: number;

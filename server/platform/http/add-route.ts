@@ -1,6 +1,6 @@
 /** Adds routes for the calls of the contract. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type CallName, calls } from '../../../contract/calls.ts';
+import { type CallName, callOf } from '../../../contract/calls.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpoints, type PartOf } from '../../../contract/endpoints/index.ts';
 
@@ -32,7 +32,7 @@ export function addRoute<Name extends CallName>(
   handler: Handler<Name>,
   hooks: Pick<RouteOptions, 'onResponse'> = {},
 ): void {
-  const [method, url] = calls[name];
+  const { method, path: url } = callOf(name);
   const endpoint: Endpoint = endpoints[name];
   const { params, query: querystring, headers, body, reply, status = 200 } = endpoint;
   app.route<RouteOf<Name>>({

@@ -6,8 +6,8 @@ import type {
   FastifySchemaValidationError,
 } from 'fastify';
 import type { ErrorReply } from '../../../contract/errors.ts';
+import { refusalHeaders } from '../../../contract/headers.ts';
 import * as messages from '../../../contract/messages.ts';
-import { refusalHeaders } from '../../../contract/paths.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 

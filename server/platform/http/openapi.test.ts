@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import { type CallName, calls } from '../../../contract/calls.ts';
+import { type CallName, callNames, callOf, pathOf } from '../../../contract/calls.ts';
 import { endpoints } from '../../../contract/endpoints/index.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import * as messages from '../../../contract/messages.ts';
-import { pathOf, paths } from '../../../contract/paths.ts';
+import { paths } from '../../../contract/paths.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { expectRefused } from './refused.testing.ts';
 
 const shop = await openTestShop();
 const document = (await shop.call('GET', '/api/openapi.json')).json();
 
-// Safe: the names of the endpoints are those of the calls.
-const names = Object.keys(endpoints) as CallName[];
-const templateOf = (name: CallName) => calls[name][1].replace(/:(\w+)/g, '{$1}');
+const templateOf = (name: CallName) => callOf(name).path.replace(/:(\w+)/g, '{$1}');
 const isProtected = (name: CallName) => 'needsToken' in endpoints[name];
 
 test('the API describes itself as OpenAPI 3.1, with an operation for each call and no other', () => {
@@ -26,12 +24,12 @@ test('the API describes itself as OpenAPI 3.1, with an operation for each call a
       Object.entries(methods).map(([method, { operationId }]) => [operationId, method, path]),
   );
   expect(described.toSorted()).toEqual(
-    names.map((name) => [name, calls[name][0].toLowerCase(), templateOf(name)]).toSorted(),
+    callNames.map((name) => [name, callOf(name).method.toLowerCase(), templateOf(name)]).toSorted(),
   );
 });
 
-test.each(names)('%s is a route, and so described that clients can be generated', (name) => {
-  const [method, url] = calls[name];
+test.each(callNames)('%s is a route, and so described that clients can be generated', (name) => {
+  const { method, path: url } = callOf(name);
   expect(shop.app.hasRoute({ method, url })).toBe(true);
   const operation = document.paths[templateOf(name)][method.toLowerCase()];
   expect(operation).toMatchObject({ summary: expect.any(String), tags: [expect.any(String)] });
@@ -69,10 +67,10 @@ test('schemas have names, numbers are numbers, and no keyword is our own', () =>
   }
 });
 
-test.each(names.filter(isProtected))(
+test.each(callNames.filter(isProtected))(
   '%s is refused without a token, and with one that was never given out',
   async (name) => {
-    const [method, path] = calls[name];
+    const { method, path } = callOf(name);
     const url = pathOf(path, 'x');
     expectRefused(await shop.call(method, url), 401, messages.loginToContinue);
     const as = { token: 'x' };

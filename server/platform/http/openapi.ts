@@ -3,13 +3,13 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type CallName, calls } from '../../../contract/calls.ts';
+import { type CallName, callNames, callOf } from '../../../contract/calls.ts';
 import { type Endpoint, tags } from '../../../contract/endpoints/endpoint.ts';
 import { endpoints, refusalsOf } from '../../../contract/endpoints/index.ts';
 import { type ReplyHeader, replyHeaders } from '../../../contract/endpoints/reply-headers.ts';
 import { namedSchemas } from '../../../contract/endpoints/schemas.ts';
 import { ErrorReply } from '../../../contract/errors.ts';
-import { refusalHeaders } from '../../../contract/paths.ts';
+import { refusalHeaders } from '../../../contract/headers.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { docsPolicy, documentHeaders } from './security-headers.ts';
@@ -38,9 +38,8 @@ const names = new Map(
 
 function describeEndpoints() {
   const described: Record<string, Record<string, object>> = {};
-  // Safe: the names of the endpoints are those of the calls.
-  for (const name of Object.keys(endpoints) as CallName[]) {
-    const [method, path] = calls[name];
+  for (const name of callNames) {
+    const { method, path } = callOf(name);
     const template = path.replace(/:(\w+)/g, '{$1}');
     described[template] ??= {};
     described[template][method.toLowerCase()] = describeOperation(name);

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { searchHeaders } from '../../../contract/paths.ts';
+import { searchHeaders } from '../../../contract/headers.ts';
 import type { AppServices } from '../services.ts';
 import { compress, preferredEncoding } from './compression.ts';
 import { knownParameters } from './parameters.ts';

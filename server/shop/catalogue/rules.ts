@@ -21,7 +21,7 @@ const reservedIds: ReadonlySet<string> = new Set([
   '.',
   '..',
   ...Object.values(paths)
-    .filter((path) => path.startsWith(`${paths.products}/`) && path !== paths.product)
+    .filter((path) => path.startsWith(`${paths.products}/`))
     .map((path) => path.slice(`${paths.products}/`.length)),
 ]);
 

@@ -1,8 +1,8 @@
 /** The details of a product that its page shows beyond a list's fields. */
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/page-addresses.ts';
 import { ProductDetails } from '../../../contract/pages.ts';
-import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
 import type { AppServices } from '../../platform/services.ts';

@@ -2,7 +2,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { productAddress } from '../../../contract/listing.ts';
-import { productDetailsPath } from '../../../contract/paths.ts';
+import { productDetailsPath } from '../../../contract/page-addresses.ts';
 import { ask } from '../../platform/http/ask.testing.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { shoppingIn } from '../orders/shopping.testing.ts';

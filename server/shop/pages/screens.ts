@@ -8,8 +8,8 @@ import {
   textAddress,
   textNameOf,
 } from '../../../contract/listing.ts';
+import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/page-addresses.ts';
 import type { PageShop, ProductDetails } from '../../../contract/pages.ts';
-import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { Config } from '../../platform/config.ts';

@@ -1,6 +1,7 @@
 /** Searches find what shoppers mean, in a catalogue with brands and descriptions. */
 import { expect, test } from 'vitest';
-import { searchHeaders, searchPath } from '../../../contract/paths.ts';
+import { searchHeaders } from '../../../contract/headers.ts';
+import { searchPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 

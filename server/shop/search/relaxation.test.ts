@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Product } from '../../../contract/catalogue.ts';
-import { paths, searchHeaders, searchPath } from '../../../contract/paths.ts';
+import { searchHeaders } from '../../../contract/headers.ts';
+import { paths, searchPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { searchHeaders } from '../../../contract/headers.ts';
 import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
 import { isFiltered, listingOf } from '../../../contract/listing.ts';
-import { paths, SEARCH_PARAMETER, searchHeaders } from '../../../contract/paths.ts';
+import { SEARCH_PARAMETER } from '../../../contract/page-addresses.ts';
+import { paths } from '../../../contract/paths.ts';
 import type { Config } from '../../platform/config.ts';
 import { addRoute } from '../../platform/http/add-route.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';

@@ -1,6 +1,7 @@
 /** The effect of synonyms on searches, even if they change while the shop runs. */
 import { beforeEach, expect, test } from 'vitest';
-import { searchHeaders, searchPath } from '../../../contract/paths.ts';
+import { searchHeaders } from '../../../contract/headers.ts';
+import { searchPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 import { replaceSynonyms } from './synonym-store.ts';

@@ -1,10 +1,10 @@
 /** The operations of the shop: the calls of its API, and its pages. */
 import type { TObject, TSchema } from 'typebox';
-import { type CallName, calls } from '../../../contract/calls.ts';
+import { callNames, callOf } from '../../../contract/calls.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
 import { endpoints, refusalsOf } from '../../../contract/endpoints/index.ts';
 import { ErrorReply } from '../../../contract/errors.ts';
-import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/paths.ts';
+import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/page-addresses.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 
 export interface Parameter {
@@ -28,11 +28,10 @@ export interface Operation {
 
 /** The calls of the API. */
 export function apiOperations(): Operation[] {
-  // Safe: the names of the endpoints are those of the calls.
-  return (Object.keys(endpoints) as CallName[]).map((name) => {
+  return callNames.map((name) => {
     const endpoint: Endpoint = endpoints[name];
     const { params, query, headers, body, reply, status = 200, nothingFound } = endpoint;
-    const [method, path] = calls[name];
+    const { method, path } = callOf(name);
     const refused = refusalsOf(name).map((code) => new Refusal(code).status);
     return {
       method,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { findCredentialProblem } from '../../../contract/credentials.ts';
 import * as messages from '../../../contract/messages.ts';
-import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/paths.ts';
+import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/page-addresses.ts';
 import { loginMutation } from '../../api/auth.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { focusUsername, type LoginState, UsernameField } from '../../credentials/fields.tsx';

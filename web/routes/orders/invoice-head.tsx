@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { documentWords } from '../../../contract/documents.ts';
 import type { FoundOrder, Invoice } from '../../../contract/orders.ts';
-import { invoiceAddress } from '../../../contract/paths.ts';
+import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { LogoPicture } from '../../app/logo.tsx';
 import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';

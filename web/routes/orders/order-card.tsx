@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Product } from '../../../contract/catalogue.ts';
 import type { Order } from '../../../contract/orders.ts';
-import { invoiceAddress } from '../../../contract/paths.ts';
+import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { formatDollars } from '../../api/money.ts';
 import { Moment } from '../../session/moment.tsx';
 import { useOwnShop } from '../../session/site.ts';

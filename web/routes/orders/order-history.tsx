@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Order, OrderStep } from '../../../contract/orders.ts';
-import { invoiceAddress } from '../../../contract/paths.ts';
+import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { formatDollars } from '../../api/money.ts';
 import { Moment } from '../../session/moment.tsx';
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { INVOICE_PARAMETER } from '../../../contract/paths.ts';
+import { INVOICE_PARAMETER } from '../../../contract/page-addresses.ts';
 import { ordersQuery } from '../../api/orders.ts';
 import { queryClientContext } from '../../app/query-client.ts';
 import { ShopperScreen } from '../../app/shopper-screen.tsx';

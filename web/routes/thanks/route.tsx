@@ -3,7 +3,7 @@ import { type CSSProperties, useEffect } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router';
 import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
-import { invoiceAddress } from '../../../contract/paths.ts';
+import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { ordersQuery, placedOrderQuery } from '../../api/orders.ts';
 import { PageMeta } from '../../app/page-meta.tsx';
 import { useOrder } from '../../session/order-store.ts';
