@@ -15,7 +15,7 @@ import { judge } from './judge.testing.ts';
 import { apiOperations, otherOperations } from './operations.testing.ts';
 import { World } from './world.testing.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_127);
 /** After this many requests, the invariants are checked and a new shopper with a full wallet is added. */
 const ROUND = 100;
