@@ -1,6 +1,6 @@
 /** The commands `qkart events …`. */
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
-import { type DeskEvent, findEvents, sendAgain } from '../server/operations/events/events.ts';
+import { type AdminEvent, findEvents, sendAgain } from '../server/operations/events/events.ts';
 import { requireOrderId } from '../server/operations/orders/orders.ts';
 import { areEventsWanted } from '../server/platform/webhooks/wanted.ts';
 import { formatNumber } from '../server/shop/codes.ts';
@@ -59,7 +59,7 @@ interface EventOptions extends ListOptions {
   order?: string | undefined;
 }
 
-const eventList: List<DeskEvent> = {
+const eventList: List<AdminEvent> = {
   columns: [
     text('event', ({ id }) => id, { key: 'id' }),
     time('at', ({ createdAt }) => createdAt),

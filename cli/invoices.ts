@@ -1,7 +1,11 @@
 /** The commands `qkart invoices …`. */
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { titleOf, toInvoices } from '../server/operations/invoices/document.ts';
-import { type DeskInvoice, findInvoice, findInvoices } from '../server/operations/invoices/find.ts';
+import {
+  type AdminInvoice,
+  findInvoice,
+  findInvoices,
+} from '../server/operations/invoices/find.ts';
 import { startOfDay } from '../server/platform/days.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { toVisibleJson } from '../server/platform/quote.ts';
@@ -44,7 +48,7 @@ export function addInvoices(invoices: CommandUnknownOpts): void {
 
 const NONE = 'There are no such invoices.';
 
-const invoiceList: List<DeskInvoice> = {
+const invoiceList: List<AdminInvoice> = {
   columns: [
     text('number', ({ invoice }) => invoice.number),
     text('issued', ({ invoice }) => invoice.issued_on),
@@ -65,7 +69,7 @@ const invoiceList: List<DeskInvoice> = {
 function createIssuedAt() {
   // Many have the same day, and finding its start takes several calls of Intl.
   const starts = new Map<string, number>();
-  return ({ invoice: { issued_on: day } }: DeskInvoice, timeZone: string): number => {
+  return ({ invoice: { issued_on: day } }: AdminInvoice, timeZone: string): number => {
     const start = starts.get(day) ?? startOfDay(day, timeZone);
     starts.set(day, start);
     return start;

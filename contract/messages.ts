@@ -94,11 +94,6 @@ export const orderPlaced = 'Order place succesfully!';
 export const orderMissing = 'Order does not exist';
 export const orderShipped = 'Order has already been shipped';
 export const orderCancelled = 'Order has been cancelled';
-export const refundKeyReused = 'This key belongs to another refund or return of this order';
-export const trackingNotKept =
-  'The order was shipped before with another parcel: change it by `orders tracking`';
-export const orderNotYetShipped = 'Order has not been shipped yet';
-export const orderNotShipped = 'Order has not been shipped: cancel it instead';
 export const orderUnconfirmedHint =
   'It may have been placed, or not. We ask again until we know. It is never placed twice.';
 export const orderNotPlaced = 'Your order was not placed.';
@@ -195,49 +190,9 @@ export function walletHas(amount: string): string {
   return `Your wallet has ${amount}: confirm that you give this amount up`;
 }
 
-/** A change is refused because it was made before, with another note. @param kept the note of that time */
-export function noteNotKept(kept: string | null): string {
-  const was = kept === null ? 'without a note' : `with the note ${JSON.stringify(kept)}`;
-  return `This was done before, ${was}; the new note was not kept`;
-}
-
-/** @param productId of a refund */
-export function notInOrder(productId: string): string {
-  return `The order has no product ${productId}`;
-}
-
-/** @param left units that are not refunded yet */
-export function onlyLeftToRefund(left: number, productId: string): string {
-  return `Only ${left} of ${productId} can still be refunded`;
-}
-
-/** @param left units that are not back in stock yet */
-export function onlyLeftToRestock(left: number, productId: string): string {
-  return `Only ${left} of ${productId} can still go back to stock`;
-}
-
-/** @param refunded units of the product whose line is refunded, now or before */
-export function restockedUnpaid(refunded: number, productId: string): string {
-  return `Only ${refunded} of ${productId} is refunded by line, so no more can go back to stock`;
-}
-
-export function stockNotCounted(name: string): string {
-  return `The stock of ${name} is not counted, so nothing can go back to it`;
-}
-
 /** @param numbers of the orders that the text fits */
 export function severalOrders(numbers: string): string {
   return `Several orders begin or end like this: ${numbers}`;
-}
-
-/** An operator names an order that does not exist. @param id quoted */
-export function noSuchOrder(id: string): string {
-  return `There is no order ${id}.`;
-}
-
-/** A refund is refused because it is too high. @param left dollars, as `formatCents` writes them */
-export function refundTooHigh(left: string): string {
-  return `Only ${left} of this order can still be refunded`;
 }
 
 /** Says what a cancellation has returned. @param amount dollars, as `formatCents` writes them */

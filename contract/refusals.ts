@@ -1,5 +1,6 @@
 /** Every refusal of the API: a stable code, an HTTP status and a message for people. */
 import * as messages from './messages.ts';
+import * as operatorMessages from './operator-messages.ts';
 
 const refusals = {
   USERNAME_REQUIRED: [400, messages.usernameRequired],
@@ -55,15 +56,15 @@ const refusals = {
   ORDER_AMBIGUOUS: [409, ''],
   ORDER_SHIPPED: [409, messages.orderShipped],
   ORDER_CANCELLED: [409, messages.orderCancelled],
-  ORDER_NOT_YET_SHIPPED: [409, messages.orderNotYetShipped],
-  ORDER_NOT_SHIPPED: [409, messages.orderNotShipped],
+  ORDER_NOT_YET_SHIPPED: [409, operatorMessages.orderNotYetShipped],
+  ORDER_NOT_SHIPPED: [409, operatorMessages.orderNotShipped],
   // The message names the count: see ordersNotShipped.
   ORDERS_NOT_SHIPPED: [409, ''],
   // The message names the amount: see walletHas.
   FORFEIT_DIFFERS: [409, ''],
   // The message names the first note: see noteNotKept.
   NOTE_NOT_KEPT: [409, ''],
-  TRACKING_NOT_KEPT: [409, messages.trackingNotKept],
+  TRACKING_NOT_KEPT: [409, operatorMessages.trackingNotKept],
   // The message says why: see the functions from notInOrder to stockNotCounted.
   RETURN_INVALID: [409, ''],
   // The message names the amount: see refundTooHigh.

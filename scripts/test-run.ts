@@ -26,13 +26,13 @@ const nothing: TestReport = { passed: 0, failures: [], problems: [], ended: {} }
 /** @param provided what the steps need */
 export async function runStages(stages: readonly Stage[], provided: Provisions): Promise<Result[]> {
   const results: Result[] = [];
-  for (const lanes of stages) {
-    const runLane = async (steps: Step[]): Promise<Result[]> => {
-      const ofLane: Result[] = [];
-      for (const step of steps) ofLane.push(await runStep(step, lanes.length > 1, provided));
-      return ofLane;
+  for (const jobs of stages) {
+    const runJob = async (steps: Step[]): Promise<Result[]> => {
+      const ofJob: Result[] = [];
+      for (const step of steps) ofJob.push(await runStep(step, jobs.length > 1, provided));
+      return ofJob;
     };
-    results.push(...(await Promise.all(lanes.map(runLane))).flat());
+    results.push(...(await Promise.all(jobs.map(runJob))).flat());
   }
   return results;
 }

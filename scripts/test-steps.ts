@@ -10,7 +10,7 @@ import {
   type TestReport,
 } from './test-reports.ts';
 
-/** What a machine may lack. It is provided once, because two lanes must not install it at the same time. */
+/** What a machine may lack. It is provided once, because two jobs must not install it at the same time. */
 export type Need = 'chromium' | 'postgres';
 
 export interface Step {
@@ -31,7 +31,7 @@ export interface Report {
   count: { command: string[]; file: string; read(file: string): Counts };
 }
 
-/** Lanes of steps. The lanes run at the same time, the steps of a lane one after the other. */
+/** Jobs of steps. The jobs run at the same time, the steps of a job one after the other. */
 export type Stage = Step[][];
 
 export interface TestOptions {
@@ -55,7 +55,7 @@ export function allStages(options: TestOptions): Stage[] {
   ]);
   return [
     [[build], staticChecks],
-    // Two lanes keep two processors busy: each waits now and then. With a third, single tests become slow.
+    // Two jobs keep two processors busy: each waits now and then. With a third, single tests become slow.
     [
       [...pages, ...otherPages.flat()],
       [screenTests(options), ...simulations(options), ...serverTests(options)],

@@ -47,7 +47,7 @@ function readArguments(): { options: TestOptions; filters: string[] } {
   }
 }
 
-/** Two lanes must not install or start the same thing, so it is provided before the first one. */
+/** Two jobs must not install or start the same thing, so it is provided before the first one. */
 async function provide(need: Need): Promise<Provision> {
   try {
     if (need === 'chromium') {

@@ -131,7 +131,7 @@ function environmentOf(
     },
     logIn: async (username) => recordLogin(history, username, tokens.get(username)?.shift()),
     server: async () => server,
-    desk: () => Promise.reject(new Error('Nobody operates here')),
+    operators: () => Promise.reject(new Error('Nobody operates here')),
   };
 }
 

@@ -50,7 +50,7 @@ export interface ShippedParcel {
 }
 
 /** The operations of operators. */
-export type DeskOperation =
+export type OperatorCall =
   | OrderOperation
   /** `isAll` is false if the call is that of one owner, and the file has parcels of others. */
   | { type: 'ship file'; parcels: readonly ShippedParcel[]; isAll: boolean }
@@ -58,14 +58,14 @@ export type DeskOperation =
   | { type: 'erase account'; userId: string; settlement?: Settlement };
 
 /** The bodies of the responses to operators. */
-export interface DeskReplies {
+export interface OperatorReplies {
   'change order': { status: OrderStatus; refundedCents: number; isChanged: boolean };
   'ship file': { shipped: number; already: number };
   'change wallet': { balanceCents: number; isChanged: boolean };
   'erase account': { settledCents: number; isRepeated: boolean };
 }
 
-export type Operation = ShopperOperation | DeskOperation;
+export type Operation = ShopperOperation | OperatorCall;
 
 /** `replayed` is the header Idempotency-Replayed. */
 export type Response = { status: number; body: string; replayed: boolean };

@@ -144,7 +144,7 @@ function environmentOf(
           send(server.port, session, operation, timeout()),
       });
     },
-    desk: async () => ({ services, isDead: false, death, reach() {} }),
+    operators: async () => ({ services, isDead: false, death, reach() {} }),
   };
 }
 

@@ -13,7 +13,7 @@ import { readVersion } from '../server/shop/catalogue/store.ts';
 import { issueInvoices } from '../server/shop/orders/issuer.ts';
 // The shop loads it on demand, which takes as many turns of the event loop as the disk needs.
 import '../server/shop/identity/show.ts';
-import type { Desk, Server, Session } from './actors/environment.ts';
+import type { OperatorProcess, Server, Session } from './actors/environment.ts';
 import { requestOf } from './actors/requests.ts';
 import type { Response, ShopperOperation } from './history.ts';
 import { type Crashing, ShopProcess } from './process.ts';
@@ -36,7 +36,7 @@ const config: AppOptions['config'] = {
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const noLog = { info() {}, warn() {}, error() {} };
 
-export interface RunningShop extends Server, Desk {
+export interface RunningShop extends Server, OperatorProcess {
   process: ShopProcess;
   /** Sends the events that are due. */
   deliver(): void;

@@ -101,7 +101,7 @@ function environmentOf({ world, machine }: Simulated, { operations }: Plan): Env
     wait: () => scheduler.wait(),
     logIn: async (username) => recordLogin(history, username, sessions.get(username)?.shift()),
     server: () => machine.running(),
-    desk: () => machine.running(),
+    operators: () => machine.running(),
   };
 }
 

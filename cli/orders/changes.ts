@@ -138,7 +138,7 @@ function refuse(message: string): never {
   throw new InvalidArgumentError(message);
 }
 
-type DeskRequest = Parameters<typeof changeAsOperator>[1];
+type OperatorRequest = Parameters<typeof changeAsOperator>[1];
 
 async function shipFile(name: string): Promise<void> {
   const parcels = await readParcels(await openSource(name));
@@ -156,13 +156,13 @@ function toTracking({
 }: {
   carrier?: string | undefined;
   tracking?: string | undefined;
-}): DeskRequest['tracking'] {
+}): OperatorRequest['tracking'] {
   if (carrier === undefined && tracking === undefined) return undefined;
   if (carrier !== undefined && tracking !== undefined) return { carrier, number: tracking };
   throw new InvalidArgumentError('--carrier and --tracking belong together');
 }
 
-async function change(request: DeskRequest): Promise<void> {
+async function change(request: OperatorRequest): Promise<void> {
   const result = await naming(
     `order ${quote(request.orderId)}`,
     withShop((services) => changeAsOperator(services, request)),
@@ -170,7 +170,7 @@ async function change(request: DeskRequest): Promise<void> {
   process.stdout.write(`${describe(result, request)}\n`);
 }
 
-function describe(result: ChangeResult, { restock = new Map() }: DeskRequest): string {
+function describe(result: ChangeResult, { restock = new Map() }: OperatorRequest): string {
   const { order, action, isChanged } = result;
   const number = formatNumber(order.number);
   if (action === 'note') {

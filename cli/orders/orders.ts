@@ -4,7 +4,7 @@ import { orderStatuses } from '../../contract/orders.ts';
 import { toCsv } from '../../server/operations/orders/export.ts';
 import { toJournal } from '../../server/operations/orders/journal.ts';
 import {
-  type DeskOrder,
+  type AdminOrder,
   findOrders,
   findOrdersToPack,
   type OrderFilter,
@@ -90,7 +90,7 @@ function toFilter(
 const NONE = 'There are no such orders.';
 
 /** JSON has an order as on the wire. */
-const orderList: List<DeskOrder> = {
+const orderList: List<AdminOrder> = {
   columns: [
     text('order', ({ order }) => formatNumber(order.number)),
     time('placed', ({ order }) => order.placed_at),

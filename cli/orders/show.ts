@@ -1,5 +1,5 @@
 import { formatCents } from '../../contract/money.ts';
-import { type DeskOrder, findOrderWithReturns } from '../../server/operations/orders/orders.ts';
+import { type AdminOrder, findOrderWithReturns } from '../../server/operations/orders/orders.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
@@ -69,5 +69,5 @@ export async function show(id: string, { json }: { json?: true | undefined }): P
 /** @returns a function of an order as on the wire, with its shopper's name, and the address at which its parcel is followed */
 export async function createOrderJson(db: Db) {
   const carriers = (await readIdentity(db))?.carriers;
-  return (order: DeskOrder) => ({ ...toOrder(order, carriers), customer: order.username });
+  return (order: AdminOrder) => ({ ...toOrder(order, carriers), customer: order.username });
 }

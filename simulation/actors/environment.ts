@@ -22,7 +22,7 @@ export interface Environment {
   /** The running server; after a crash, the next one. */
   server(): Promise<Server>;
   /** The process in which operators work. */
-  desk(): Promise<Desk>;
+  operators(): Promise<OperatorProcess>;
 }
 
 export interface KnownOrder {
@@ -54,7 +54,7 @@ export interface Server extends Process {
   send(session: Session, operation: ShopperOperation): Promise<Response | undefined>;
 }
 
-export interface Desk extends Process {
+export interface OperatorProcess extends Process {
   services: ShopServices & Pick<Storage, 'emptyLog'>;
 }
 

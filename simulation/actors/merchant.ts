@@ -112,11 +112,11 @@ function isDifference({ stockSeen, stockChange }: Change): boolean {
 
 /** Tries again after each crash. */
 async function untilDone<T>(
-  { desk }: Environment,
+  { operators }: Environment,
   work: (services: Services) => Promise<T>,
 ): Promise<T> {
   for (;;) {
-    const process = await desk();
+    const process = await operators();
     const result = work(process.services).then((value) => ({ value }));
     const done = await Promise.race([result, process.death]);
     if (done && !process.isDead) return done.value;

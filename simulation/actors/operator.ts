@@ -1,10 +1,10 @@
 /** An operator changes orders, wallets and accounts, repeats requests, and sends events again that the receiver lost. */
 import { findAccount } from '../../server/operations/accounts/find.ts';
 import { retryEvents } from '../../server/operations/events/events.ts';
-import type { DeskOperation, OrderOperation } from '../history.ts';
+import type { OperatorCall, OrderOperation } from '../history.ts';
 import type { Random } from '../random.ts';
-import { perform } from './desk.ts';
 import { type Environment, type KnownOrder, record } from './environment.ts';
+import { perform } from './operator-calls.ts';
 
 /** The operator chooses among this many newest orders, which shoppers cancel at the same time. */
 const RECENT = 5;
@@ -19,10 +19,10 @@ const ERASING_OPERATIONS = 30;
 interface Request {
   /** The shopper whom it concerns. */
   username: string;
-  operation: DeskOperation;
+  operation: OperatorCall;
 }
 
-type Decide = (order: KnownOrder, random: Random, environment: Environment) => DeskOperation;
+type Decide = (order: KnownOrder, random: Random, environment: Environment) => OperatorCall;
 
 /** Decides a change of an order. */
 const order =
@@ -113,7 +113,7 @@ function someLines(random: Random, lines: KnownOrder['lines']) {
 }
 
 /** Ships some of the newest orders, each in a parcel of its own. */
-function shipFile(first: KnownOrder, random: Random, { orders }: Environment): DeskOperation {
+function shipFile(first: KnownOrder, random: Random, { orders }: Environment): OperatorCall {
   const alike = orders.filter((one) => one !== first && one.isShipped === first.isShipped);
   const others = alike.slice(-RECENT).filter(() => random.chance(0.4));
   const number = random.between(1, 1_000_000);
@@ -123,7 +123,7 @@ function shipFile(first: KnownOrder, random: Random, { orders }: Environment): D
   return { type: 'ship file', parcels, isAll: true };
 }
 
-function changeWallet(_: KnownOrder, random: Random): DeskOperation {
+function changeWallet(_: KnownOrder, random: Random): OperatorCall {
   const amountCents = random.pick([-700_000, -50_000, -1_234, 1, 2_500, 99_999]);
   const note = `note ${random.between(1, 3)}`;
   const isPaid = random.chance(0.5);
@@ -132,12 +132,12 @@ function changeWallet(_: KnownOrder, random: Random): DeskOperation {
 
 /** @returns undefined most times, and if the account is gone */
 async function decideErasure(
-  { operationsLeft, desk }: Environment,
+  { operationsLeft, operators }: Environment,
   { username }: KnownOrder,
   random: Random,
-): Promise<DeskOperation | undefined> {
+): Promise<OperatorCall | undefined> {
   if (operationsLeft > ERASING_OPERATIONS || random.chance(0.8)) return undefined;
-  const { services, death } = await desk();
+  const { services, death } = await operators();
   const found = findAccount(services.db, username).catch(() => undefined);
   const account = await Promise.race([found, death]);
   if (account === undefined) return undefined;
@@ -147,9 +147,9 @@ async function decideErasure(
 }
 
 /** Sends the events again that the receiver has lost. */
-async function repeatLost({ lost, desk }: Environment): Promise<void> {
+async function repeatLost({ lost, operators }: Environment): Promise<void> {
   if (lost.size === 0) return;
-  const { services, death } = await desk();
+  const { services, death } = await operators();
   await Promise.race([retryEvents(services.db, [...lost], services.now()), death]);
 }
 
@@ -163,7 +163,7 @@ async function untilAnswered(request: Request, environment: Environment): Promis
   }
 }
 
-function noteShipped(operation: DeskOperation, orders: readonly KnownOrder[]): void {
+function noteShipped(operation: OperatorCall, orders: readonly KnownOrder[]): void {
   const isOf = ({ id }: KnownOrder) =>
     operation.type === 'ship file'
       ? operation.parcels.some(({ orderId }) => orderId === id)
@@ -173,7 +173,7 @@ function noteShipped(operation: DeskOperation, orders: readonly KnownOrder[]): v
   for (const order of orders.filter(isOf)) order.isShipped = true;
 }
 
-function isRepeatable(operation: DeskOperation): boolean {
+function isRepeatable(operation: OperatorCall): boolean {
   if (operation.type === 'change wallet') return operation.key !== undefined;
   if (operation.type !== 'change order' || operation.action !== 'refund') return true;
   const { amountCents, lines, key } = operation;
@@ -183,8 +183,8 @@ function isRepeatable(operation: DeskOperation): boolean {
 async function send({ username, operation }: Request, environment: Environment) {
   environment.operationsLeft--;
   await environment.wait();
-  const desk = await environment.desk();
+  const operators = await environment.operators();
   const id = environment.history.nextId();
   environment.history.add({ kind: 'invoke', id, username, operation });
-  return record(environment, desk, id, perform(desk, username, operation));
+  return record(environment, operators, id, perform(operators, username, operation));
 }

@@ -1,5 +1,5 @@
 /** The effects of operators on the account of a shopper in the model: money and erasure. */
-import type { DeskReplies } from '../history.ts';
+import type { OperatorReplies } from '../history.ts';
 import type { CallOf } from './calls.ts';
 import { isSame, statusOf } from './order-state.ts';
 import { type Knowledge, type Step, sortMoney } from './shopper-state.ts';
@@ -12,7 +12,7 @@ export function changeWallet({ operation, response }: CallOf<'change wallet'>): 
   const key = operation.key ?? null;
   const money = { source: isPaid ? 'received' : 'grants', note, key, amountCents } as const;
   const isPossible = (status: number) => response === undefined || response.status === status;
-  const reply: DeskReplies['change wallet'] | undefined =
+  const reply: OperatorReplies['change wallet'] | undefined =
     response?.status === 200 ? JSON.parse(response.body) : undefined;
   return (state) => {
     const first = key === null ? undefined : state.money.find((one) => one.key === key);
@@ -33,7 +33,7 @@ export function erase({ operation, response }: CallOf<'erase account'>, known: K
   const { settlement } = operation;
   const isPossible = (status: number) => response === undefined || response.status === status;
   const reply = response?.status === 200 ? JSON.parse(response.body) : undefined;
-  const isReply = (expected: DeskReplies['erase account']) => !reply || isSame(reply, expected);
+  const isReply = (expected: OperatorReplies['erase account']) => !reply || isSame(reply, expected);
   return (state) => {
     const { balanceCents, orders } = state;
     if (state.isErased) {

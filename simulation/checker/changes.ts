@@ -1,5 +1,5 @@
 /** Invariants of changes of orders, checked by each order's history in the database. */
-import type { DeskReplies } from '../history.ts';
+import type { OperatorReplies } from '../history.ts';
 import { type CallOf, callsOf, type PairedHistory } from './calls.ts';
 import {
   type ChangeRequest,
@@ -131,13 +131,13 @@ function isLike(
 /** Whether a response says that the change was done before. A shopper's, and that of a file, do not say so. */
 function isDoneBefore({ operation, response }: Request): boolean {
   if (operation.type === 'cancel order' || response?.status !== 200) return true;
-  const { isChanged }: Partial<DeskReplies['change order']> = JSON.parse(response.body);
+  const { isChanged }: Partial<OperatorReplies['change order']> = JSON.parse(response.body);
   return isChanged !== true;
 }
 
 function mayHaveChanged({ response }: Request): boolean {
   if (response === undefined) return true;
-  const { isChanged = true }: Partial<DeskReplies['change order']> = JSON.parse(response.body);
+  const { isChanged = true }: Partial<OperatorReplies['change order']> = JSON.parse(response.body);
   return response.status === 200 && isChanged;
 }
 

@@ -3,8 +3,8 @@ import type { Operation, Response } from '../history.ts';
 import { changeViolations } from './change-violations.testing.ts';
 import { findViolated, invariants } from './checker.ts';
 import { deliver, deliveryViolations } from './delivery-violations.testing.ts';
-import { deskViolations } from './desk-violations.testing.ts';
 import { invoiceViolations, issue } from './invoice-violations.testing.ts';
+import { operatorViolations } from './operator-violations.testing.ts';
 import { apply } from './valid-changes.testing.ts';
 import {
   checkout,
@@ -143,7 +143,7 @@ const violations: Violations = {
   ],
   'a cart change is lost': [[linearizable], ({ user }) => user.cart.splice(0)],
   ...changeViolations,
-  ...deskViolations,
+  ...operatorViolations,
   ...deliveryViolations,
   ...invoiceViolations,
   'a request fails': [[defects], respond('read balance', { status: 500 })],

@@ -1,7 +1,7 @@
 /** Invariants of webhooks: the receiver gets every event of an order, in order, and no other events. */
 import type { PairedHistory } from './calls.ts';
 import { isShownAs, type ShownDocument } from './documents.ts';
-import { isTold } from './order-state.ts';
+import { isPublic } from './order-state.ts';
 
 type Final = PairedHistory['final'];
 
@@ -90,7 +90,7 @@ export const ERASED = 'erased';
 
 /** The numbers of the changes that cause events: notes are for operators alone. */
 function toldOf({ changes }: Final['orders'][number]): number[] {
-  return changes.flatMap((change, index) => (isTold(change) ? index + 1 : []));
+  return changes.flatMap((change, index) => (isPublic(change) ? index + 1 : []));
 }
 
 function isIssued(

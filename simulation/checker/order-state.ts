@@ -118,7 +118,7 @@ export function returnsOf({ lines = {}, restock = {} }: Pick<ChangeRequest, 'lin
 }
 
 /** The shopper and the receiver learn about all changes but notes and returned goods. */
-export function isTold({ kind }: Pick<StoredChange, 'kind'>): boolean {
+export function isPublic({ kind }: Pick<StoredChange, 'kind'>): boolean {
   return kind !== 'noted' && kind !== 'restocked';
 }
 

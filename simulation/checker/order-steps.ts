@@ -2,13 +2,13 @@
 import * as messages from '../../contract/messages.ts';
 import { toCents } from '../../contract/money.ts';
 import type { Order } from '../../contract/orders.ts';
-import type { DeskReplies } from '../history.ts';
+import type { OperatorReplies } from '../history.ts';
 import type { CallOf } from './calls.ts';
 import {
   type ChangeRequest,
   changeOrder,
+  isPublic,
   isSame,
-  isTold,
   lastParcel,
   type OrderState,
   returnedCents,
@@ -81,7 +81,7 @@ export function change(
   const reply = response?.status === 200 ? JSON.parse(response.body) : undefined;
   const isReply = (before: OrderState, after: OrderState) =>
     isByOperator
-      ? isSame(reply, deskReply(after, after !== before, known))
+      ? isSame(reply, operatorReply(after, after !== before, known))
       : isSame(shownOrder(reply), visible(after, known));
   return (state) => {
     const changed = changeIn(state, orderId, request, known);
@@ -94,7 +94,7 @@ export function change(
 /** Ships the shopper's orders of a file, or refuses it because of one of them, or of another shopper's. */
 export function shipFile({ operation, response }: CallOf<'ship file'>, known: Knowledge): Step {
   const { parcels, isAll } = operation;
-  const reply: DeskReplies['ship file'] | undefined =
+  const reply: OperatorReplies['ship file'] | undefined =
     response?.status === 200 ? JSON.parse(response.body) : undefined;
   return (before) => {
     let state = before;
@@ -160,14 +160,14 @@ function isIn({ orders }: ShopperState, orderId: string): boolean {
 function visible(order: OrderState, { ordersById, uncounted }: Knowledge) {
   const { id, changes } = order;
   const { lines = [], totalCents = 0 } = ordersById.get(id) ?? {};
-  const told = changes.filter(isTold);
+  const shown = changes.filter(isPublic);
   return {
     id,
     totalCents,
     status: statusOf(order, { lines, totalCents, uncounted }),
     refundedCents: returnedCents(changes),
     parcel: parcelOf(lastParcel(changes)),
-    history: told.map((change) => {
+    history: shown.map((change) => {
       const status = change.kind === 'tracked' ? 'shipped' : change.kind;
       return [status, change.amountCents, parcelOf(change)];
     }),
@@ -189,11 +189,11 @@ function shownOrder({ id, total, status, refunded, tracking, history = [] }: Ord
   };
 }
 
-function deskReply(
+function operatorReply(
   order: OrderState,
   isChanged: boolean,
   known: Knowledge,
-): DeskReplies['change order'] {
+): OperatorReplies['change order'] {
   const { status, refundedCents } = visible(order, known);
   return { status, refundedCents, isChanged };
 }

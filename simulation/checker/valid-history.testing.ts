@@ -4,7 +4,7 @@ import type { HistoryEvent, Operation, Response } from '../history.ts';
 import type { InvariantName } from './checker.ts';
 import { recorderOf } from './recorder.testing.ts';
 import { recordChanges, sale, storedUser } from './valid-changes.testing.ts';
-import { recordDesk } from './valid-desk.testing.ts';
+import { recordOperators } from './valid-operators.testing.ts';
 
 const order = { key: 'key', addressId: 'home', expectedTotal: '22.5' };
 export const checkout = { type: 'checkout' as const, ...order };
@@ -71,7 +71,7 @@ export function validHistory() {
     change: { productId: 'lamp', stockChange: 5 },
   } as const;
   events.push(file, { kind: 'changed', id: 1_100 });
-  const { carol, dave } = recordDesk(recorderOf(events, 'carol'), recorderOf(events, 'dave'));
+  const { carol, dave } = recordOperators(recorderOf(events, 'carol'), recorderOf(events, 'dave'));
   alice.crash();
 
   const [username, addressId, balanceAfterCents] = ['alice', 'home', 497_750];

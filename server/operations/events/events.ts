@@ -10,7 +10,7 @@ const PAGE_SIZE = 500;
 export const eventStates = ['waiting', 'delivered', 'given up'] as const;
 export type EventState = (typeof eventStates)[number];
 
-export interface DeskEvent {
+export interface AdminEvent {
   id: string;
   type: EventType;
   userId: string;
@@ -37,7 +37,7 @@ export interface EventFilter {
 export async function* findEvents(
   db: Db,
   { state, orderId }: EventFilter,
-): AsyncGenerator<DeskEvent[]> {
+): AsyncGenerator<AdminEvent[]> {
   for (let after: string | undefined; ; ) {
     let query = db
       .selectFrom('events')
@@ -71,7 +71,7 @@ export async function* findEvents(
 function stateOf({
   nextAttemptAt,
   deliveredAt,
-}: Pick<DeskEvent, 'nextAttemptAt' | 'deliveredAt'>): EventState {
+}: Pick<AdminEvent, 'nextAttemptAt' | 'deliveredAt'>): EventState {
   if (nextAttemptAt !== null) return 'waiting';
   return deliveredAt === null ? 'given up' : 'delivered';
 }

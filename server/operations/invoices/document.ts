@@ -4,7 +4,7 @@ import { formatCents, toCents } from '../../../contract/money.ts';
 import type { Invoice } from '../../../contract/orders.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { formatNumber } from '../../shop/codes.ts';
-import type { DeskInvoice } from './find.ts';
+import type { AdminInvoice } from './find.ts';
 
 const STYLE = `
 @page { margin: 15mm 20mm }
@@ -37,7 +37,7 @@ const HEAD = `<!doctype html>
  * @param logo the SVG of the shop's logo
  */
 export async function* toInvoices(
-  pages: AsyncIterable<readonly DeskInvoice[]>,
+  pages: AsyncIterable<readonly AdminInvoice[]>,
   logo: string | undefined,
 ): AsyncGenerator<string> {
   const image =
@@ -54,7 +54,7 @@ export async function* toInvoices(
   if (isBegun) yield '</body></html>\n';
 }
 
-function toSheet(found: DeskInvoice, logo: string): string {
+function toSheet(found: AdminInvoice, logo: string): string {
   const { document, order, invoice } = found;
   const { number, seller, issuedOn, suppliedOn, buyer = '' } = document;
   const isCredit = invoice.change_number > 0;
@@ -74,7 +74,7 @@ function toSheet(found: DeskInvoice, logo: string): string {
 `;
 }
 
-export function titleOf({ invoice }: Pick<DeskInvoice, 'invoice'>): string {
+export function titleOf({ invoice }: Pick<AdminInvoice, 'invoice'>): string {
   return documentWords(invoice.change_number > 0).kind;
 }
 

@@ -5,14 +5,14 @@ import { quote } from '../../platform/quote.ts';
 import type { Db, InvoiceRow } from '../../platform/storage/schema.ts';
 import { readDocuments } from '../../shop/invoices/store.ts';
 import { withDetails } from '../../shop/orders/store.ts';
-import type { DeskOrder } from '../orders/orders.ts';
+import type { AdminOrder } from '../orders/orders.ts';
 
 /** Documents per query. */
 const PAGE_SIZE = 200;
 
-export interface DeskInvoice {
+export interface AdminInvoice {
   invoice: InvoiceRow;
-  order: DeskOrder;
+  order: AdminOrder;
   document: Invoice;
 }
 
@@ -20,7 +20,7 @@ export interface DeskInvoice {
  * Reads documents page by page, newest first.
  * @param month of issue, like `2026-11`; all of them by default
  */
-export async function* findInvoices(db: Db, month?: string): AsyncGenerator<DeskInvoice[]> {
+export async function* findInvoices(db: Db, month?: string): AsyncGenerator<AdminInvoice[]> {
   for (let after: InvoiceRow | undefined; ; ) {
     let query = selectInvoices(db).orderBy('year', 'desc').orderBy('sequence', 'desc');
     if (month !== undefined) query = query.where('issued_on', 'like', `${month}-%`);
@@ -41,7 +41,7 @@ export async function* findInvoices(db: Db, month?: string): AsyncGenerator<Desk
 }
 
 /** @throws OperatorError if there is none with this number */
-export async function findInvoice(db: Db, number: string): Promise<DeskInvoice> {
+export async function findInvoice(db: Db, number: string): Promise<AdminInvoice> {
   const rows = await selectInvoices(db).where('number', '=', number.trim()).execute();
   const [found] = await withOrders(db, rows);
   if (found === undefined) throw new OperatorError(`There is no invoice ${quote(number)}.`);
@@ -52,7 +52,7 @@ function selectInvoices(db: Db) {
   return db.selectFrom('invoices').selectAll();
 }
 
-async function withOrders(db: Db, invoices: readonly InvoiceRow[]): Promise<DeskInvoice[]> {
+async function withOrders(db: Db, invoices: readonly InvoiceRow[]): Promise<AdminInvoice[]> {
   if (invoices.length === 0) return [];
   const ids = [...new Set(invoices.map(({ order_id }) => order_id))];
   const rows = await db
@@ -63,7 +63,7 @@ async function withOrders(db: Db, invoices: readonly InvoiceRow[]): Promise<Desk
     .execute();
   const stored = await withDetails(db, rows);
   const orders = new Map(
-    stored.map((details, index): [string, DeskOrder] => [
+    stored.map((details, index): [string, AdminOrder] => [
       details.order.id,
       { ...details, username: rows[index]?.username ?? '' },
     ]),

@@ -6,7 +6,7 @@ import {
   toSpreadsheetRow,
 } from '../../../packages/product-feeds/index.ts';
 import { formatNumber } from '../../shop/codes.ts';
-import type { DeskOrder } from './orders.ts';
+import type { AdminOrder } from './orders.ts';
 
 const columns = [
   'order',
@@ -25,12 +25,12 @@ const columns = [
 ] as const;
 
 /** Amounts are dollars with two decimals. Text that a spreadsheet would calculate is escaped by an apostrophe. */
-export async function* toCsv(pages: AsyncIterable<readonly DeskOrder[]>): AsyncGenerator<string> {
+export async function* toCsv(pages: AsyncIterable<readonly AdminOrder[]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + toCsvRow(columns);
   for await (const page of pages) yield page.map(toRows).join('');
 }
 
-function toRows({ order, items, username }: DeskOrder): string {
+function toRows({ order, items, username }: AdminOrder): string {
   const rows = items.map((item) =>
     toSpreadsheetRow([
       order.id,

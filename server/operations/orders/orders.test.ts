@@ -5,7 +5,7 @@ import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import { rolledBack } from '../../testing/rolled-back.ts';
 import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
 import { toCsv } from './export.ts';
-import { changeAsOperator, type DeskOrder, findDeskOrder, findOrders } from './orders.ts';
+import { type AdminOrder, changeAsOperator, findAdminOrder, findOrders } from './orders.ts';
 
 const shop = await openTestShop();
 const { services } = shop;
@@ -21,7 +21,7 @@ async function order(shopper: TestShopper, address = '1 Long Road'): Promise<str
   return (await checkout(shopper, { addressId })).json().orderId;
 }
 
-const idsOf = async (pages: AsyncIterable<DeskOrder[]>) =>
+const idsOf = async (pages: AsyncIterable<AdminOrder[]>) =>
   (await Array.fromAsync(pages)).flat().map(({ order: { id } }) => id);
 
 const [ann, bob] = [await shop.shopper(), await shop.shopper()];
@@ -59,12 +59,12 @@ describe('finding orders', () => {
   });
 
   test('one order, with its history', async () => {
-    expect(await findDeskOrder(db, second)).toMatchObject({
+    expect(await findAdminOrder(db, second)).toMatchObject({
       username: bob.username,
       order: { id: second, status: 'shipped' },
       changes: [{ kind: 'shipped', made_by: 'operator', note: 'Parcel 17' }],
     });
-    await expect(findDeskOrder(db, 'nothing')).rejects.toThrow('There is no order "nothing".');
+    await expect(findAdminOrder(db, 'nothing')).rejects.toThrow('There is no order "nothing".');
   });
 
   test('more orders than a query reads, once each', async () => {

@@ -1,5 +1,5 @@
 /** Operators find and change the orders of all shoppers. */
-import { noSuchOrder } from '../../../contract/messages.ts';
+import { noSuchOrder } from '../../../contract/operator-messages.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { quote } from '../../platform/quote.ts';
@@ -16,7 +16,7 @@ import { findAccount, findAccountInUse } from '../accounts/find.ts';
 /** Orders per query. */
 const PAGE_SIZE = 500;
 
-export interface DeskOrder extends StoredOrder {
+export interface AdminOrder extends StoredOrder {
   username: string;
 }
 
@@ -37,7 +37,7 @@ export interface OrderFilter {
 export async function* findOrders(
   db: Db,
   { status, exceptStatus, since, until, customer, limit = Number.POSITIVE_INFINITY }: OrderFilter,
-): AsyncGenerator<DeskOrder[]> {
+): AsyncGenerator<AdminOrder[]> {
   const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
   let left = limit;
   for (let after: string | undefined; left > 0; ) {
@@ -52,22 +52,22 @@ export async function* findOrders(
     after = rows.at(-1)?.id;
     if (after === undefined) return;
     left -= rows.length;
-    yield await toDeskOrders(db, rows);
+    yield await toAdminOrders(db, rows);
   }
 }
 
 /** Leaves out cancelled orders, unless the filter has a status. */
-export function findOrdersToPack(db: Db, filter: OrderFilter): AsyncGenerator<DeskOrder[]> {
+export function findOrdersToPack(db: Db, filter: OrderFilter): AsyncGenerator<AdminOrder[]> {
   const exceptStatus = filter.status === undefined ? 'cancelled' : undefined;
   return findOrders(db, { ...filter, exceptStatus });
 }
 
 /** @param id or number @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS */
-export async function findDeskOrder(db: Db, id: string): Promise<DeskOrder> {
+export async function findAdminOrder(db: Db, id: string): Promise<AdminOrder> {
   const rows = await selectOrders(db)
     .where('orders.id', '=', await requireOrderId(db, id))
     .execute();
-  const [order] = await toDeskOrders(db, rows);
+  const [order] = await toAdminOrders(db, rows);
   if (order === undefined) throw orderMissing(id);
   return order;
 }
@@ -78,7 +78,7 @@ export async function findDeskOrder(db: Db, id: string): Promise<DeskOrder> {
  * @throws Refusal ORDER_MISSING, ORDER_AMBIGUOUS
  */
 export async function findOrderWithReturns(db: Db, id: string) {
-  const found = await findDeskOrder(db, id);
+  const found = await findAdminOrder(db, id);
   const returns = await readReturns(db, found.order.id);
   const productAt = new Map(found.items.map(({ line, product_id }) => [line, product_id]));
   return {
@@ -108,7 +108,7 @@ function orderMissing(id: string): Refusal {
   return new Refusal('ORDER_MISSING', { message: noSuchOrder(quote(id)) });
 }
 
-type DeskRequest = Pick<
+type OperatorRequest = Pick<
   ChangeRequest,
   'orderId' | 'action' | 'amountCents' | 'lines' | 'restock' | 'tracking' | 'note' | 'key'
 >;
@@ -119,7 +119,7 @@ type DeskRequest = Pick<
  */
 export async function changeAsOperator(
   services: ShopServices,
-  request: DeskRequest,
+  request: OperatorRequest,
 ): Promise<ChangeResult> {
   const { db, now, newId } = services;
   const orderId = await requireOrderId(db, request.orderId);
@@ -145,10 +145,10 @@ function selectOrders(db: Db) {
     .select(['orders.id', 'users.username']);
 }
 
-async function toDeskOrders(
+async function toAdminOrders(
   db: Db,
   rows: readonly (OrderId & { username: string })[],
-): Promise<DeskOrder[]> {
+): Promise<AdminOrder[]> {
   const stored = await withDetails(db, rows);
   return stored.map((details, index) => ({
     ...details,

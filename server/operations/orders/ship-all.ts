@@ -1,5 +1,5 @@
 /** Ships the orders of many parcels, or none of them. */
-import { noSuchOrder } from '../../../contract/messages.ts';
+import { noSuchOrder } from '../../../contract/operator-messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';

@@ -1,7 +1,7 @@
 /** Packing slips for the printer: a pick list of all units, then a page for each order. */
 import { escapeXml } from '../../platform/xml.ts';
 import { formatNumber } from '../../shop/codes.ts';
-import type { DeskOrder } from './orders.ts';
+import type { AdminOrder } from './orders.ts';
 
 /** The address lies where window envelopes have their window (DIN 5008 B; also #10 folded in three). */
 const STYLE = `
@@ -31,7 +31,7 @@ interface Slips {
   /** Gives the day of a time in the shop's time zone. */
   dayOf: (time: number) => string;
   /** Reads the orders from the first one on. It is called twice, so use a snapshot. */
-  readOrders: () => AsyncIterable<readonly DeskOrder[]>;
+  readOrders: () => AsyncIterable<readonly AdminOrder[]>;
 }
 
 const byName = new Intl.Collator('en', { numeric: true });
@@ -58,7 +58,7 @@ export async function* toSlips({ shop, dayOf, readOrders }: Slips): AsyncGenerat
   yield '</body></html>\n';
 }
 
-async function sumUp(pages: AsyncIterable<readonly DeskOrder[]>) {
+async function sumUp(pages: AsyncIterable<readonly AdminOrder[]>) {
   const products = new Map<string, Picked>();
   let orders = 0;
   for await (const page of pages) {
@@ -74,7 +74,7 @@ async function sumUp(pages: AsyncIterable<readonly DeskOrder[]>) {
 }
 
 function toSlip(
-  { order, items }: DeskOrder,
+  { order, items }: AdminOrder,
   { shop, dayOf }: Pick<Slips, 'shop' | 'dayOf'>,
 ): string {
   const lines = items.map(({ product_id, name, qty }) => ({

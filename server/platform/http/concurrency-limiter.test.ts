@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runFor } from '../sharing/sharer.ts';
+import { runFor } from '../queues/client.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const OVERLOADED = { code: 'OVERLOADED', retryAfter: 1 };
@@ -18,14 +18,14 @@ function createWorks(count: number) {
   return { begun, works, work, endAll };
 }
 
-/** With one lane. */
+/** With one queue. */
 function createLimiter(concurrency: number, queueMax: number) {
   const limit = createConcurrencyLimiter({
     concurrency,
     queueMax: { only: queueMax },
     turns: ['only'],
   });
-  return (sharer: string, work: () => Promise<void>) => runFor(sharer, () => limit('only', work));
+  return (client: string, work: () => Promise<void>) => runFor(client, () => limit('only', work));
 }
 
 test('two run, one waits, the fourth is refused; one that ends or fails makes room', async () => {
@@ -45,7 +45,7 @@ test('two run, one waits, the fourth is refused; one that ends or fails makes ro
   expect(begun).toEqual([0, 1, 2, 4]);
 });
 
-test('sharers take turns, and one that fills the queue loses its last places to others', async () => {
+test('clients take turns, and one that fills the queue loses its last places to others', async () => {
   const limit = createLimiter(1, 4);
   const { begun, work, endAll } = createWorks(8);
   const greedy = [0, 1, 2, 3, 4].map((index) => limit('greedy', work(index)));
@@ -60,7 +60,7 @@ test('sharers take turns, and one that fills the queue loses its last places to 
   expect(outcomes[4]).toMatchObject({ reason: OVERLOADED });
 });
 
-test('a full lane takes no place of another one, and lanes take turns', async () => {
+test('a full queue takes no place of another, and queues take turns', async () => {
   const limit = createConcurrencyLimiter({
     concurrency: 1,
     queueMax: { often: 3, seldom: 2 },

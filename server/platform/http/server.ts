@@ -4,7 +4,7 @@ import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import { runFor } from '../sharing/sharer.ts';
+import { runFor } from '../queues/client.ts';
 import { Connections } from './connections.ts';
 import { createFrameworkErrorHandler, formatSchemaErrors, handleError } from './errors.ts';
 import { isFromForeignPage, widestNetworkOf } from './network.ts';
@@ -67,13 +67,13 @@ export function createServer({
 /** Lets the networks that send requests take turns at connections of the database. */
 function runForNetworks(app: FastifyInstance): void {
   const run = (request: FastifyRequest, _reply: unknown, done: () => void) =>
-    runFor(sharerOf(request), done);
+    runFor(clientOf(request), done);
   app.addHook('onRequest', run);
   // Again, because the body arrives in events of the connection.
   app.addHook('preValidation', run);
 }
 
 /** The widest network: a sender of floods has few of them. Any page can make its visitors send requests: they count apart. */
-function sharerOf({ ip, headers }: FastifyRequest): string {
+function clientOf({ ip, headers }: FastifyRequest): string {
   return `${widestNetworkOf(ip)}${isFromForeignPage(headers) ? ' by foreign pages' : ''}`;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { runFor } from '../../platform/sharing/sharer.ts';
+import { runFor } from '../../platform/queues/client.ts';
 import { PASSWORD, PASSWORD_HASH } from '../../testing/test-shop.ts';
 import { decoyHash, hashPassword, verifyPassword } from './passwords.ts';
 
@@ -34,11 +34,11 @@ test.each([
 /** Checks that many passwords at the same time. @returns why some were refused */
 async function flood(
   count: number,
-  lane: 'knownDevices' | 'logins',
-  sharerOf: (n: number) => string,
+  queue: 'knownDevices' | 'logins',
+  clientOf: (n: number) => string,
 ): Promise<unknown[]> {
   const checks = Array.from({ length: count }, (_, n) =>
-    runFor(sharerOf(n), () => verifyPassword(PASSWORD, PASSWORD_HASH, lane)),
+    runFor(clientOf(n), () => verifyPassword(PASSWORD, PASSWORD_HASH, queue)),
   );
   const outcomes = await Promise.allSettled(checks);
   return outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));

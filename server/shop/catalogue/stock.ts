@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
-import { onlyLeft, outOfStock, stockNotCounted } from '../../../contract/messages.ts';
+import { onlyLeft, outOfStock } from '../../../contract/messages.ts';
+import { stockNotCounted } from '../../../contract/operator-messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Schema, Tx } from '../../platform/storage/schema.ts';
 import { addStockChanges } from './stock-history.ts';

@@ -4,7 +4,7 @@ import { cancelOrderPath, orderPath, paths } from '../../../contract/paths.ts';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { findViolations, invariantsOf } from '../../operations/audit/audit.ts';
 import { toInvoices } from '../../operations/invoices/document.ts';
-import { type DeskInvoice, findInvoice } from '../../operations/invoices/find.ts';
+import { type AdminInvoice, findInvoice } from '../../operations/invoices/find.ts';
 import { operatorOf } from '../../operations/orders/operator.testing.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
@@ -229,7 +229,7 @@ test('a credit note comes after its invoice, also where a slow clock has dated i
   expect(await documents()).toMatchObject([{ change_number: 0 }, { change_number: 1 }]);
 });
 
-async function* pagesOf(document: DeskInvoice) {
+async function* pagesOf(document: AdminInvoice) {
   yield [document];
 }
 

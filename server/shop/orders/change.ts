@@ -1,6 +1,6 @@
 /** Changes an order after it was placed: status, history, wallet, ledger and stock in one transaction, or nothing. */
 import { isDeepStrictEqual } from 'node:util';
-import { noteNotKept, refundKeyReused } from '../../../contract/messages.ts';
+import { noteNotKept, refundKeyReused } from '../../../contract/operator-messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { OrderChangeRow, OrderReturnRow, Tx } from '../../platform/storage/schema.ts';
 import { restock, returnToStock } from '../catalogue/stock.ts';

@@ -1,6 +1,7 @@
 /** The rules of orders after they are placed (R10.1). */
-import { refundTooHigh } from '../../../contract/messages.ts';
+
 import { formatCents } from '../../../contract/money.ts';
+import { refundTooHigh } from '../../../contract/operator-messages.ts';
 import {
   isPublicChange,
   type OrderChangeKind,

@@ -1,12 +1,12 @@
 /** The lines that a refund concerns, and the units that go back to stock. */
 
+import { sumCents } from '../../../contract/money.ts';
 import {
   notInOrder,
   onlyLeftToRefund,
   onlyLeftToRestock,
   restockedUnpaid,
-} from '../../../contract/messages.ts';
-import { sumCents } from '../../../contract/money.ts';
+} from '../../../contract/operator-messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { OrderItemRow, OrderReturnRow } from '../../platform/storage/schema.ts';
 

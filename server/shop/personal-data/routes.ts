@@ -5,8 +5,8 @@ import { formatCents, toDollars } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { addRoute } from '../../platform/http/add-route.ts';
 import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
+import { currentClient, runFor } from '../../platform/queues/client.ts';
 import type { AppServices } from '../../platform/services.ts';
-import { currentSharer, runFor } from '../../platform/sharing/sharer.ts';
 import { senderOf } from '../accounts/attempts/devices.ts';
 import { countRequest } from '../accounts/attempts/throttle.ts';
 import { type ProofOptions, provePassword } from '../accounts/proof.ts';
@@ -32,11 +32,11 @@ export const personalDataRoutes: FastifyPluginAsync<PersonalDataOptions> = async
     const { userId } = shopperOf(request);
     await countRequest(services, 'export', { owner: userId, sender: senderOf(request) });
     // The stream asks for the next part in an event of the connection.
-    const sharer = currentSharer();
+    const client = currentClient();
     const parts = writeExport(db, userId);
     async function* readInTurns(): AsyncGenerator<string> {
       for (;;) {
-        const { done, value } = await runFor(sharer, () =>
+        const { done, value } = await runFor(client, () =>
           limitReading('downloads', () => parts.next()),
         );
         if (done) return;

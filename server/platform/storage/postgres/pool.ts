@@ -1,17 +1,17 @@
 /** A pool of connections to the host that can be written to. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
-import { FairQueue } from '../../sharing/fair-queue.ts';
-import { currentSharer } from '../../sharing/sharer.ts';
+import { currentClient } from '../../queues/client.ts';
+import { FairQueue } from '../../queues/fair-queue.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { isConnectionLoss, READ_ONLY, translateError } from './errors.ts';
 import type { HostRing } from './hosts.ts';
 
-/** The queue is full for a sharer whose oldest transaction has waited this long: a burst is no overload, a standing queue is. */
+/** The queue is full for a client whose oldest transaction has waited this long: a burst is no overload, a standing queue is. */
 const WAIT_MAX_MS = 100;
-/** It is also full for a sharer with this many transactions for each connection ... */
+/** It is also full for a client with this many transactions for each connection ... */
 const QUEUE_PER_CONNECTION = 20;
-/** ... and for everybody with this many times as many of all sharers. */
+/** ... and for everybody with this many times as many of all clients. */
 const QUEUE_FACTOR = 2;
 /** Also the time that a request waits for a standby to take over. */
 const ACQUIRE_TIMEOUT_MS = 5_000;
@@ -103,9 +103,9 @@ export class WritablePool {
 
   /** How full the queue is for the client of the current work; 1 is full. */
   get backlog(): number {
-    const sharer = currentSharer();
-    const count = this.#queue.lengthOf(sharer) / (this.#poolSize * QUEUE_PER_CONNECTION);
-    return Math.max(count, this.#queue.waitMsOf(sharer) / WAIT_MAX_MS);
+    const client = currentClient();
+    const count = this.#queue.lengthOf(client) / (this.#poolSize * QUEUE_PER_CONNECTION);
+    return Math.max(count, this.#queue.waitMsOf(client) / WAIT_MAX_MS);
   }
 
   /**
@@ -128,7 +128,7 @@ export class WritablePool {
   async connect(): Promise<PooledClient> {
     const deadline = performance.now() + ACQUIRE_TIMEOUT_MS;
     if (this.#running < this.#poolSize) this.#running++;
-    else await this.#queue.wait(currentSharer());
+    else await this.#queue.wait(currentClient());
     try {
       const client = await this.#connectBefore(deadline);
       this.#used.add(client);

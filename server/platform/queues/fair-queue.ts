@@ -8,10 +8,10 @@ interface Waiting extends PromiseWithResolvers<void> {
   since: number;
 }
 
-/** The tasks of one sharer, oldest first. */
+/** The tasks of one client, oldest first. */
 interface Line {
   tasks: Waiting[];
-  /** When all other sharers came before it. */
+  /** When all other clients came before it. */
   since: number;
 }
 
@@ -20,7 +20,7 @@ interface Line {
  * other client. In a full queue, the client with most tasks loses its last one to a client with fewer.
  */
 export class FairQueue {
-  /** A Map keeps the order: the first sharer is next. */
+  /** A Map keeps the order: the first client is next. */
   readonly #lines = new Map<string, Line>();
   readonly #max: number;
   #length = 0;
@@ -33,26 +33,26 @@ export class FairQueue {
     return this.#length;
   }
 
-  lengthOf(sharer: string): number {
-    return this.#lines.get(sharer)?.tasks.length ?? 0;
+  lengthOf(client: string): number {
+    return this.#lines.get(client)?.tasks.length ?? 0;
   }
 
-  /** How long the oldest task of a sharer has waited, or the next sharer for its turn, if that is longer. */
-  waitMsOf(sharer: string): number {
+  /** How long the oldest task of a client has waited, or the next client for its turn, if that is longer. */
+  waitMsOf(client: string): number {
     const [next] = this.#lines.values();
-    const [oldest] = this.#lines.get(sharer)?.tasks ?? [];
+    const [oldest] = this.#lines.get(client)?.tasks ?? [];
     const since = Math.min(next?.since ?? Infinity, oldest?.since ?? Infinity);
     return Math.max(0, performance.now() - since);
   }
 
   /** Resolves when it is the task's turn. @throws Refusal OVERLOADED if there is no place, or the place was lost */
-  wait(sharer: string): Promise<void> {
+  wait(client: string): Promise<void> {
     const since = performance.now();
-    const line = this.#lines.get(sharer) ?? { tasks: [], since };
+    const line = this.#lines.get(client) ?? { tasks: [], since };
     if (this.#length >= this.#max) this.#makeRoomFor(line);
     const task: Waiting = { ...Promise.withResolvers(), since };
     line.tasks.push(task);
-    this.#lines.set(sharer, line);
+    this.#lines.set(client, line);
     this.#length++;
     return task.promise;
   }
@@ -61,10 +61,10 @@ export class FairQueue {
   take(): Waiting | undefined {
     const [next] = this.#lines;
     if (next === undefined) return undefined;
-    const [sharer, { tasks }] = next;
+    const [client, { tasks }] = next;
     const task = tasks.shift();
-    this.#lines.delete(sharer);
-    if (tasks.length > 0) this.#lines.set(sharer, { tasks, since: performance.now() });
+    this.#lines.delete(client);
+    if (tasks.length > 0) this.#lines.set(client, { tasks, since: performance.now() });
     this.#length--;
     return task;
   }

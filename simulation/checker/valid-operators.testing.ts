@@ -11,7 +11,7 @@ const placedTo = { addressId: house.id, address: house.address };
 const parcelOf = (number: string) => ({ carrier: 'UPS', number });
 const stored = (number: string) => ({ ...shipment, carrier: 'UPS', tracking: number });
 
-export function recordDesk(carol: Recorder, dave: Recorder) {
+export function recordOperators(carol: Recorder, dave: Recorder) {
   const placedBy = ({ username, call, enter }: Recorder, orders: Record<string, number>) => {
     const session = enter();
     const ask = (operation: Parameters<typeof call>[0], body: unknown, status = 200) =>

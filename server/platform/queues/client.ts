@@ -1,13 +1,13 @@
 /** The client of the current work, for fair queues. It is known at any depth below a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const sharers = new AsyncLocalStorage<string>();
+const clients = new AsyncLocalStorage<string>();
 
-export function runFor<T>(sharer: string, work: () => T): T {
-  return sharers.run(sharer, work);
+export function runFor<T>(client: string, work: () => T): T {
+  return clients.run(client, work);
 }
 
 /** @returns '' for the shop's own work, which no request causes */
-export function currentSharer(): string {
-  return sharers.getStore() ?? '';
+export function currentClient(): string {
+  return clients.getStore() ?? '';
 }

@@ -1,4 +1,4 @@
-/** Turns and lost places are tested in http/concurrency-limiter.test.ts, which makes its lanes of such queues. */
+/** Turns and lost places are tested in http/concurrency-limiter.test.ts, which has several such queues. */
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
@@ -6,11 +6,11 @@ function openQueue(max: number) {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const queue = new FairQueue(max);
-  const ask = (sharer: string) => void queue.wait(sharer).catch(() => {});
+  const ask = (client: string) => void queue.wait(client).catch(() => {});
   return { queue, ask, pass: (ms: number) => vi.advanceTimersByTime(ms) };
 }
 
-test('a sharer with much waits long, and others who come then do not', () => {
+test('a client with much waits long, and others who come then do not', () => {
   const { queue, ask, pass } = openQueue(10);
   for (let n = 0; n < 5; n++) ask('flood');
   for (let n = 0; n < 3; n++) {
@@ -24,7 +24,7 @@ test('a sharer with much waits long, and others who come then do not', () => {
   expect([queue.length, queue.lengthOf('flood'), queue.lengthOf('other')]).toEqual([3, 2, 1]);
 });
 
-test('everybody waits while no task is taken, or while very many sharers wait', () => {
+test('everybody waits while no task is taken, or while many clients wait', () => {
   const { queue, ask, pass } = openQueue(10);
   ask('one');
   pass(40);

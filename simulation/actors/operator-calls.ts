@@ -8,22 +8,22 @@ import { changeAsOperator } from '../../server/operations/orders/orders.ts';
 import { readParcels } from '../../server/operations/orders/parcels.ts';
 import { shipAll } from '../../server/operations/orders/ship-all.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
-import type { DeskOperation, DeskReplies, Response, Units } from '../history.ts';
-import type { Desk } from './environment.ts';
+import type { OperatorCall, OperatorReplies, Response, Units } from '../history.ts';
+import type { OperatorProcess } from './environment.ts';
 
 const [REFUSED, DEFECT] = [400, 500];
 
 /** @param username the shopper whom it concerns */
 export async function perform(
-  desk: Desk,
+  operators: OperatorProcess,
   username: string,
-  operation: DeskOperation,
+  operation: OperatorCall,
 ): Promise<Response> {
   const respond = (status: number, body: object): Response => {
     return { status, body: JSON.stringify(body), replayed: false };
   };
   try {
-    return respond(200, await run(desk, username, operation));
+    return respond(200, await run(operators, username, operation));
   } catch (error) {
     if (error instanceof OperatorError) return respond(REFUSED, { message: error.message });
     if (error instanceof Refusal) return respond(error.status, { message: error.message });
@@ -32,10 +32,10 @@ export async function perform(
 }
 
 async function run(
-  { services }: Desk,
+  { services }: OperatorProcess,
   username: string,
-  operation: DeskOperation,
-): Promise<DeskReplies[keyof DeskReplies]> {
+  operation: OperatorCall,
+): Promise<OperatorReplies[keyof OperatorReplies]> {
   switch (operation.type) {
     case 'change order': {
       const { order, isChanged } = await changeAsOperator(services, {

@@ -11,7 +11,7 @@ const wallets = 'every wallet is $5000 less its orders, plus what went back, and
 const sessions = 'a token is valid from login to logout';
 const linearizable = 'the requests of each shopper are linearizable';
 
-export const deskViolations: Violations = {
+export const operatorViolations: Violations = {
   'a file ships one of its orders': [
     [torn, lostChange, linearizable],
     ({ carol: { fourth, user } }) => {
