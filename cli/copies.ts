@@ -11,8 +11,8 @@ import {
 import { noteBackup } from '../server/operations/backup/last-backup.ts';
 import { restoreShop } from '../server/operations/backup/restore.ts';
 import { type MoveReport, moveShop } from '../server/operations/move/move.ts';
-import { readConfig } from '../server/platform/config.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
+import { readConfig } from '../server/platform/settings/config.ts';
 import { reasonOf } from '../server/platform/storage/errors.ts';
 import { openStorage, type StorageOptions } from '../server/platform/storage/open.ts';
 import { isPostgresUrl } from '../server/platform/storage/postgres/hosts.ts';

@@ -1,7 +1,6 @@
 /** The commands `qkart pictures …`. */
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { PICTURES_MAX } from '../contract/pictures.ts';
-import { FILE_MAX_BYTES, PIXELS_MAX } from '../server/operations/picture-worker/limits.ts';
 import { importPictures } from '../server/operations/pictures/import.ts';
 import type { PictureProblem } from '../server/operations/pictures/picture-files.ts';
 import {
@@ -10,6 +9,7 @@ import {
   findBroken,
   findMissing,
 } from '../server/operations/pictures/remote.ts';
+import { FILE_MAX_BYTES, PIXELS_MAX } from '../server/operations/pictures/worker/limits.ts';
 import { OperatorError, UnfinishedChange } from '../server/platform/operator-error.ts';
 import { escapeLines } from '../server/platform/quote.ts';
 import { changing, reading } from './shared/action.ts';

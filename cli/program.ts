@@ -10,8 +10,8 @@ import {
 } from '@commander-js/extra-typings';
 import packageJson from '../package.json' with { type: 'json' };
 import { OperatorError } from '../server/platform/operator-error.ts';
-import { packageFolder } from '../server/platform/package-folder.ts';
 import { escapeLines } from '../server/platform/quote.ts';
+import { packageFolder } from '../server/platform/settings/package-folder.ts';
 import { reading } from './shared/action.ts';
 import { exitCodes } from './shared/exit-codes.ts';
 

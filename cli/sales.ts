@@ -1,5 +1,10 @@
 import { type Command, Option } from '@commander-js/extra-typings';
-import { netCents, type Sales, salesByLine, salesByTime } from '../server/operations/sales.ts';
+import {
+  netCents,
+  type Sales,
+  salesByLine,
+  salesByTime,
+} from '../server/operations/reports/sales.ts';
 import { reading } from './shared/action.ts';
 import { money, number, text } from './shared/columns.ts';
 import { type List, printList } from './shared/list.ts';

@@ -1,7 +1,11 @@
 /** The commands `qkart searches` and `qkart catalogue synonyms …`. */
 import { basename } from 'node:path';
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
-import { findSearches, parseSynonymFile, type SearchTotal } from '../server/operations/searches.ts';
+import {
+  findSearches,
+  parseSynonymFile,
+  type SearchTotal,
+} from '../server/operations/reports/searches.ts';
 import { isSynonymPhrase, SYNONYMS_FILE_MAX_BYTES } from '../server/shop/search/synonym-file.ts';
 import { readSynonyms, replaceSynonyms } from '../server/shop/search/synonym-store.ts';
 import { changing, reading } from './shared/action.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import * as messages from '../contract/messages.ts';
 import packageJson from '../package.json' with { type: 'json' };
-import { settingNames } from '../server/platform/config.ts';
 import { openMetrics } from '../server/platform/metrics/metrics.ts';
+import { settingNames } from '../server/platform/settings/config.ts';
 
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');
 

@@ -6,7 +6,7 @@ import { type TObject, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { settingNames } from '../server/platform/config.ts';
+import { settingNames } from '../server/platform/settings/config.ts';
 
 const settings: readonly string[] = settingNames;
 const read = (name: string) => readFile(join(import.meta.dirname, name), 'utf8');

@@ -29,7 +29,7 @@ const targets: Record<string, () => unknown> = {
   server: () =>
     bundle(['server/main.ts', 'packages/search/segments/segment-worker.ts'], 'build/shop'),
   cli: () =>
-    bundle(['cli/qkart.ts', 'server/operations/picture-worker/worker-process.ts'], 'build/cli'),
+    bundle(['cli/qkart.ts', 'server/operations/pictures/worker/worker-process.ts'], 'build/cli'),
   package: () => writePackageFiles(root),
 };
 for (const name of process.argv.slice(2)) await targets[name]?.();

@@ -1,20 +1,20 @@
 /** Puts the shop together. It doesn't listen: tests inject requests. */
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from './platform/config.ts';
-import { corsOptions } from './platform/http/cors.ts';
+import { corsOptions } from './platform/http/api/cors.ts';
+import { acceptOnlyJson } from './platform/http/api/json.ts';
+import { describeApi } from './platform/http/api/openapi.ts';
+import { watchRoutes } from './platform/http/api/unknown-routes.ts';
 import { createWorkLimiter } from './platform/http/expensive-work.ts';
 import { healthRoutes } from './platform/http/health.ts';
-import { acceptOnlyJson } from './platform/http/json.ts';
 import { LoadShedder } from './platform/http/load-shedder.ts';
-import { describeApi } from './platform/http/openapi.ts';
 import type { LogOptions } from './platform/http/request-log.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
 import { createServer } from './platform/http/server.ts';
-import { watchRoutes } from './platform/http/unknown-routes.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { runEvery } from './platform/run-every.ts';
 import type { AppServices } from './platform/services.ts';
+import type { Config } from './platform/settings/config.ts';
 import { accountRoutes } from './shop/accounts/routes.ts';
 import { addressRoutes } from './shop/addresses/routes.ts';
 import { cartRoutes } from './shop/cart/routes.ts';

@@ -4,8 +4,8 @@
  */
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readConfig } from '../server/platform/config.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
+import { readConfig } from '../server/platform/settings/config.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { SETTLE_MS } from '../server/shop/invoices/issue.ts';

@@ -7,9 +7,9 @@ import {
   exportToOutput,
 } from '../../server/operations/feeds/export.ts';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
-import { readStockHistory, type StockStep } from '../../server/operations/stock-history.ts';
-import { readConfig } from '../../server/platform/config.ts';
+import { readStockHistory, type StockStep } from '../../server/operations/reports/stock-history.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
+import { readConfig } from '../../server/platform/settings/config.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
 import { addSynonyms } from '../searches.ts';

@@ -26,7 +26,7 @@ function action<Given extends unknown[]>(run: Run<Given>, nothingChanged: string
   return async function (this: { error(message: string): never }, ...given: Given): Promise<void> {
     if (nothingChanged !== '') for (const name of SIGNALS) process.once(name, stop);
     try {
-      const { loadSettingsFile } = await import('../../server/platform/settings-file.ts');
+      const { loadSettingsFile } = await import('../../server/platform/settings/settings-file.ts');
       for (const warning of loadSettingsFile()) process.stderr.write(`${warning}\n`);
       await run(...given);
     } catch (error) {

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { type Source, SourceFile, sourceOf } from '../../server/operations/feeds/source-file.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
-import { packageFolder } from '../../server/platform/package-folder.ts';
+import { packageFolder } from '../../server/platform/settings/package-folder.ts';
 
 /**
  * Resolves a path that the operator typed. npm runs its scripts in the package's folder, and sets INIT_CWD to the

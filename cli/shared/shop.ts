@@ -1,10 +1,10 @@
 /** Opens the database of the shop that the settings name, and closes it after the work. */
 import { randomUUIDv7 } from 'node:crypto';
 import type { NewShop } from '../../server/operations/new-shop.ts';
-import { type Config, readConfig } from '../../server/platform/config.ts';
 import { noMeter } from '../../server/platform/metrics/meter.ts';
 import { OperatorError, UnfinishedChange } from '../../server/platform/operator-error.ts';
 import type { ShopServices } from '../../server/platform/services.ts';
+import { type Config, readConfig } from '../../server/platform/settings/config.ts';
 import { reasonOf } from '../../server/platform/storage/errors.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
 import {

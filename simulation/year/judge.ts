@@ -1,7 +1,7 @@
 /** The books of the simulated year, against which documents, ledger, sales and hledger are checked. */
 import { hasHledger, readBalances } from '../../scripts/hledger.ts';
 import { toJournal } from '../../server/operations/orders/journal.ts';
-import { netCents, salesByLine, salesByTime } from '../../server/operations/sales.ts';
+import { netCents, salesByLine, salesByTime } from '../../server/operations/reports/sales.ts';
 import { createDayFormat } from '../../server/platform/days.ts';
 import type { Engine } from '../../server/platform/storage/engine.ts';
 import { pairCalls } from '../checker/calls.ts';

@@ -1,7 +1,7 @@
 /** Imports the demo catalogue into a shop without products. */
 import { join } from 'node:path';
-import { packageFolder } from '../../platform/package-folder.ts';
 import type { Services } from '../../platform/services.ts';
+import { packageFolder } from '../../platform/settings/package-folder.ts';
 import { hasProducts } from '../../shop/catalogue/store.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
 import { hasOrders } from '../../shop/orders/store.ts';

@@ -5,7 +5,7 @@ import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import { SourceFile } from '../feeds/source-file.ts';
-import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
+import { FILE_MAX_BYTES } from '../pictures/worker/limits.ts';
 import type { Problem } from './problems.ts';
 
 const PREFIX = 'file:';

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { engineOf } from '../../platform/storage/engine.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { toReadError } from '../../platform/system-errors.ts';

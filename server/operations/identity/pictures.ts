@@ -2,8 +2,8 @@
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { isSquare, sizeOfSvg } from '../../shop/identity/app-icon.ts';
 import type { IdentityPictures } from '../../shop/identity/pictures.ts';
-import { PictureError } from '../picture-worker/picture-error.ts';
-import { PictureWorker } from '../picture-worker/worker.ts';
+import { PictureError } from '../pictures/worker/picture-error.ts';
+import { PictureWorker } from '../pictures/worker/worker.ts';
 import type { Problem } from './problems.ts';
 
 export interface MadePictures {

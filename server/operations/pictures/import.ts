@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import type { Services } from '../../platform/services.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
 import type { StoredPicture } from '../../shop/catalogue/pictures/store.ts';
-import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
-import { PictureError } from '../picture-worker/picture-error.ts';
 import { PictureIntake, type ProductPictures, picturesUnfinished } from './intake.ts';
 import { chooseFiles, listFiles, type PictureProblem } from './picture-files.ts';
+import { FILE_MAX_BYTES } from './worker/limits.ts';
+import { PictureError } from './worker/picture-error.ts';
 
 const BYTES_PER_MB = 1024 * 1024;
 

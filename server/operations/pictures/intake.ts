@@ -17,7 +17,7 @@ import {
   type StoredPicture,
 } from '../../shop/catalogue/pictures/store.ts';
 import { lockProductRows, writeVersion } from '../../shop/catalogue/store.ts';
-import { PictureWorker } from '../picture-worker/worker.ts';
+import { PictureWorker } from './worker/worker.ts';
 
 /** A part of the cache key. Change it when the files of a picture change: the same source then gets a new name. */
 const ENCODING = '1';

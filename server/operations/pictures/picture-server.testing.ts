@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach } from 'vitest';
-import { type DownloadPolicy, publicHttps } from '../../platform/download.ts';
+import { type DownloadPolicy, publicHttps } from './download.ts';
 
 /** The server of a test is on this machine, and has no certificate. */
 export const testPolicy: DownloadPolicy = {

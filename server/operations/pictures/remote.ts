@@ -1,5 +1,5 @@
 /** The pictures that feeds name on other servers. */
-import { DownloadError, type DownloadPolicy, download } from '../../platform/download.ts';
+
 import type { Services } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import {
@@ -9,11 +9,12 @@ import {
   type RemotePictures,
   type StoredPicture,
 } from '../../shop/catalogue/pictures/store.ts';
-import { FILE_MAX_BYTES } from '../picture-worker/limits.ts';
-import { PictureError } from '../picture-worker/picture-error.ts';
-import { PictureWorker } from '../picture-worker/worker.ts';
+import { DownloadError, type DownloadPolicy, download } from './download.ts';
 import { PictureIntake, picturesUnfinished } from './intake.ts';
 import type { PictureProblem } from './picture-files.ts';
+import { FILE_MAX_BYTES } from './worker/limits.ts';
+import { PictureError } from './worker/picture-error.ts';
+import { PictureWorker } from './worker/worker.ts';
 
 const BATCH_SIZE = 100;
 /** Problems that are kept for the report; all are counted. */

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Refusal } from '../../../contract/refusals.ts';
-import { createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../queues/concurrency-limiter.ts';
 
 /** Two run at the same time, because one of them may wait for the database. */
 const LIMITS = { concurrency: 2, queueMax: { work: 60 }, turns: ['work'] as const };

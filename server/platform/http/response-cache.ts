@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { searchHeaders } from '../../../contract/headers.ts';
 import type { AppServices } from '../services.ts';
+import { knownParameters } from './api/parameters.ts';
 import { compress, preferredEncoding } from './compression.ts';
-import { knownParameters } from './parameters.ts';
 
 const MAX_BYTES = 32 * 1_024 * 1_024;
 /** Responses to longer addresses are made each time. */

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { runFor } from '../queues/client.ts';
-import { Connections } from './connections.ts';
+import { Connections } from './connections/connections.ts';
 import { createFrameworkErrorHandler, formatSchemaErrors, handleError } from './errors.ts';
 import { isFromForeignPage, widestNetworkOf } from './network.ts';
 import { type LogOptions, logRequests } from './request-log.ts';

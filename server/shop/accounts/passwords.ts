@@ -5,7 +5,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { createConcurrencyLimiter } from '../../platform/http/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../../platform/queues/concurrency-limiter.ts';
 
 const derive = promisify(argon2);
 /** Leaves a core to the event loop, and one of Node's four threads to files and compression. */

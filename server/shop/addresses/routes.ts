@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { addRoute } from '../../platform/http/add-route.ts';
+import { addRoute } from '../../platform/http/api/add-route.ts';
 import type { AppServices } from '../../platform/services.ts';
 import { shopperOf } from '../session/authentication.ts';
 import { withShopper } from '../session/with-shopper.ts';

@@ -3,11 +3,11 @@ import { listingOf } from '../../../contract/listing.ts';
 import type { FindProducts } from '../../../contract/pages.ts';
 import { paths } from '../../../contract/paths.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import type { Config } from '../../platform/config.ts';
-import { addRoute } from '../../platform/http/add-route.ts';
+import { addRoute } from '../../platform/http/api/add-route.ts';
+import { knownParameters, nextPageLink } from '../../platform/http/api/parameters.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
-import { knownParameters, nextPageLink } from '../../platform/http/parameters.ts';
 import type { AppServices } from '../../platform/services.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { pageSizeOf, parseIds, withImageOrigin } from './rules.ts';
 import { findProduct, findProducts } from './store.ts';
 

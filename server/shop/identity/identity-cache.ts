@@ -1,6 +1,7 @@
 /** The identity that a server shows. */
-import type { Config } from '../../platform/config.ts';
+
 import type { AppServices } from '../../platform/services.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { IdentityFile } from './files.ts';
 import type { ShownIdentity } from './show.ts';
 import { readIdentityVersion, readWholeIdentity, type WholeIdentity } from './store.ts';

@@ -15,10 +15,10 @@ import { WebhookOutbox } from '../../platform/webhooks/outbox.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { replaceIdentity } from '../identity/store.ts';
 import { SETTLE_MS } from '../invoices/issue.ts';
-import { issueInvoices } from '../orders/issuer.ts';
 import { pseudonymiseEvents, recordErasure } from '../personal-data/erase-events.ts';
 import { ChangeRecorder } from '../session/with-shopper.ts';
 import { changeOrder } from './change.ts';
+import { issueInvoices } from './issuer.ts';
 import { shoppingIn } from './shopping.testing.ts';
 
 let ids = 0;

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ServerBuild } from 'react-router';
-import { packageFolder } from '../../platform/package-folder.ts';
+import { packageFolder } from '../../platform/settings/package-folder.ts';
 import { serveFolder } from './assets.ts';
 import { type Pages, pageRenderer } from './renderer.ts';
 

@@ -12,7 +12,6 @@ import { isRecovery, RECOVERY_ADDRESS } from '../../../contract/page-addresses.t
 import type { PageShop, ProductDetails } from '../../../contract/pages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { Config } from '../../platform/config.ts';
 import { asRefusal, handleError } from '../../platform/http/errors.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
@@ -22,12 +21,13 @@ import {
   documentHeaders,
   pagePolicy,
 } from '../../platform/http/security-headers.ts';
-import { PromiseCache } from '../../platform/promise-cache.ts';
 import type { AppServices } from '../../platform/services.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import { findProductDetails } from '../catalogue/store.ts';
 import type { IdentityCache } from '../identity/identity-cache.ts';
 import type { Search } from '../search/search.ts';
 import { createListServices } from './list-services.ts';
+import { PromiseCache } from './promise-cache.ts';
 import type { RenderedPage, RenderPage, RenderServices } from './renderer.ts';
 
 /** Any other address gets the page for unknown addresses. */

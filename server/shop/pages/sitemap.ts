@@ -11,17 +11,17 @@ import {
 import { Refusal } from '../../../contract/refusals.ts';
 import { screens } from '../../../contract/screens.ts';
 import { LEGAL_TEXTS_MAX } from '../../../contract/shop-identity.ts';
-import type { Config } from '../../platform/config.ts';
 import type { LimitWork } from '../../platform/http/expensive-work.ts';
 import type { LoadShedder } from '../../platform/http/load-shedder.ts';
 import type { ResponseCache } from '../../platform/http/response-cache.ts';
-import { PromiseCache } from '../../platform/promise-cache.ts';
 import type { AppServices } from '../../platform/services.ts';
+import type { Config } from '../../platform/settings/config.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { findNextPosition, listProductIds } from '../catalogue/store.ts';
 import type { IdentityCache } from '../identity/identity-cache.ts';
 import type { Search } from '../search/search.ts';
+import { PromiseCache } from './promise-cache.ts';
 
 const SCREENS = screens.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path);
 /** With the imprint that a shop with a seller has anyway. */

@@ -1,7 +1,7 @@
 /** What machines ask for at fixed addresses. */
 import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from '../../platform/config.ts';
 import type { AppServices } from '../../platform/services.ts';
+import type { Config } from '../../platform/settings/config.ts';
 
 export const securityTxtPath = '/.well-known/security.txt';
 export const changePasswordPath = '/.well-known/change-password';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Refusal } from '../../../../contract/refusals.ts';
-import { addRoute } from '../../../platform/http/add-route.ts';
-import { createConcurrencyLimiter } from '../../../platform/http/concurrency-limiter.ts';
+import { addRoute } from '../../../platform/http/api/add-route.ts';
+import { createConcurrencyLimiter } from '../../../platform/queues/concurrency-limiter.ts';
 import type { AppServices } from '../../../platform/services.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
 import { shopperOf } from '../../session/authentication.ts';

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
 import { hasInvisibleCharacter } from '../../../../contract/text.ts';
-import { addRoute } from '../../../platform/http/add-route.ts';
+import { addRoute } from '../../../platform/http/api/add-route.ts';
 import type { ShopServices } from '../../../platform/services.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
 import type { IdentityCache } from '../../identity/identity-cache.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { Refusal } from '../../../../contract/refusals.ts';
-import { addRoute } from '../../../platform/http/add-route.ts';
+import { addRoute } from '../../../platform/http/api/add-route.ts';
 import { endOtherSessions } from '../../session/sessions.ts';
 import { checkCredentials, checkNewPassword } from '../credentials.ts';
 import { hashPassword } from '../passwords.ts';

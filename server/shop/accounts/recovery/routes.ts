@@ -3,7 +3,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { findRecoveryProblem } from '../../../../contract/credentials.ts';
 import { RECOVERY_CODES } from '../../../../contract/limits.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
-import { addRoute } from '../../../platform/http/add-route.ts';
+import { addRoute } from '../../../platform/http/api/add-route.ts';
 import { lockUser } from '../../../platform/storage/locks.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
 import { formatCode, newRecoveryCode, readBase32 } from '../../codes.ts';

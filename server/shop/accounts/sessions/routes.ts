@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { SessionEntry } from '../../../../contract/account.ts';
 import { Refusal } from '../../../../contract/refusals.ts';
-import { addRoute } from '../../../platform/http/add-route.ts';
+import { addRoute } from '../../../platform/http/api/add-route.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
 import { type Shopper, shopperOf } from '../../session/authentication.ts';
 import {

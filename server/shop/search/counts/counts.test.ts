@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { searchPath } from '../../../../contract/paths.ts';
-import { findSearches } from '../../../operations/searches.ts';
+import { findSearches } from '../../../operations/reports/searches.ts';
 import { DAY_MS, openTestShop } from '../../../testing/test-shop.ts';
 import { NETWORK_SEARCHES_MAX, SEARCHES_MIN, SearchCounter, TEXTS_MAX } from './search-counter.ts';
 import { addSearchCounts, TEXTS_A_DAY_MAX } from './store.ts';

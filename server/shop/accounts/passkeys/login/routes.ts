@@ -1,7 +1,7 @@
 /** The login by passkey: without a username, and without a password. */
 import type { FastifyPluginAsync } from 'fastify';
 import { Refusal } from '../../../../../contract/refusals.ts';
-import { addRoute } from '../../../../platform/http/add-route.ts';
+import { addRoute } from '../../../../platform/http/api/add-route.ts';
 import { lockUser } from '../../../../platform/storage/locks.ts';
 import { transact } from '../../../../platform/storage/transaction.ts';
 import { deviceCookie, readAttempt, senderOf } from '../../attempts/devices.ts';

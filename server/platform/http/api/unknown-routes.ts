@@ -1,6 +1,6 @@
 /** 404 for unknown paths of the API; 405 with Allow for unknown methods of a path. */
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/refusals.ts';
+import { Refusal } from '../../../../contract/refusals.ts';
 
 /** Records the routes that are registered after this call. Call `refuseTheRest` after the last one. */
 export function watchRoutes(app: FastifyInstance): { refuseTheRest(prefix: string): void } {

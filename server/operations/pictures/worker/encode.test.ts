@@ -1,12 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import {
-  makeBomb,
-  makeCutOut,
-  makeGif,
-  makeHugeAvif,
-  makePhoto,
-} from '../pictures/pictures.testing.ts';
+import { makeBomb, makeCutOut, makeGif, makeHugeAvif, makePhoto } from '../pictures.testing.ts';
 import { encodeProductPicture } from './encode.ts';
 import { PictureError } from './picture-error.ts';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { OperatorError } from '../operator-error.ts';
 import { readConfig } from './config.ts';
-import { OperatorError } from './operator-error.ts';
 
 const defaults = {
   host: 'localhost',

@@ -1,7 +1,7 @@
 /** Runs expensive work, a few tasks at a time, with a fair share for each network. */
 
-import { currentClient } from '../queues/client.ts';
-import { FairQueue } from '../queues/fair-queue.ts';
+import { currentClient } from './client.ts';
+import { FairQueue } from './fair-queue.ts';
 
 export interface LimiterOptions<Queue extends string> {
   /** Tasks that run at the same time, of all queues together. */

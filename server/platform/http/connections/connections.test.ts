@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { BODY_MAX_BYTES } from '../../../contract/limits.ts';
-import * as messages from '../../../contract/messages.ts';
-import { paths } from '../../../contract/paths.ts';
-import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
-import { openTestShop, type TestShopper } from '../../testing/test-shop.ts';
+import { BODY_MAX_BYTES } from '../../../../contract/limits.ts';
+import * as messages from '../../../../contract/messages.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { shoppingIn } from '../../../shop/orders/shopping.testing.ts';
+import { openTestShop, type TestShopper } from '../../../testing/test-shop.ts';
+import { connectRaw } from '../raw-client.testing.ts';
 import { Connections } from './connections.ts';
-import { connectRaw } from './raw-client.testing.ts';
 
 const warnings: string[] = [];
 const stream = { write: (line: string) => warnings.push(line) };

@@ -9,11 +9,11 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyInstance } from 'fastify';
-import type { ErrorReply } from '../../../contract/errors.ts';
-import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
+import type { ErrorReply } from '../../../../contract/errors.ts';
+import { Refusal, type RefusalCode } from '../../../../contract/refusals.ts';
+import { headersOf } from '../errors.ts';
+import { createSecurityHeaders, type SecurityHeaders } from '../security-headers.ts';
 import { ConnectionShares, connectionLimits } from './connection-shares.ts';
-import { headersOf } from './errors.ts';
-import { createSecurityHeaders, type SecurityHeaders } from './security-headers.ts';
 
 const SERVER_OPTIONS = {
   /** Longer than load balancers keep an idle connection, so that they close it and not the server. */

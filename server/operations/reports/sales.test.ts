@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cancelOrderPath } from '../../contract/paths.ts';
-import { shoppingIn } from '../shop/orders/shopping.testing.ts';
-import { openTestShop } from '../testing/test-shop.ts';
-import { operatorOf } from './orders/operator.testing.ts';
+import { cancelOrderPath } from '../../../contract/paths.ts';
+import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
+import { operatorOf } from '../orders/operator.testing.ts';
 import { netCents, salesByLine, salesByTime } from './sales.ts';
 
 const shop = await openTestShop();

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { makePackedTexts, makePhoto } from '../pictures/pictures.testing.ts';
+import { makePackedTexts, makePhoto } from '../pictures.testing.ts';
 import { PictureError } from './picture-error.ts';
 import { PictureWorker } from './worker.ts';
 

@@ -1,11 +1,11 @@
 /** Every environment variable of the server, checked once, at start. */
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { CART_TOTAL_MAX_CENTS, OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
-import { toCents, toDollars } from '../../contract/money.ts';
-import { OperatorError } from './operator-error.ts';
-import { isPostgresUrl } from './storage/postgres/hosts.ts';
-import type { PostgresSettings } from './storage/postgres/open.ts';
+import { CART_TOTAL_MAX_CENTS, OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
+import { OperatorError } from '../operator-error.ts';
+import { isPostgresUrl } from '../storage/postgres/hosts.ts';
+import type { PostgresSettings } from '../storage/postgres/open.ts';
 
 export interface Config {
   host: string;

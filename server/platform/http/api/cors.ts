@@ -1,5 +1,5 @@
 import type { FastifyCorsOptions } from '@fastify/cors';
-import { replyHeaders } from '../../../contract/endpoints/reply-headers.ts';
+import { replyHeaders } from '../../../../contract/endpoints/reply-headers.ts';
 
 /** Pages of any origin may use the API: it knows shoppers by their token, not by a cookie. */
 export const corsOptions: FastifyCorsOptions = {

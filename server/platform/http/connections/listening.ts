@@ -1,6 +1,6 @@
 /** Listens, and explains in one sentence why an address can't be used. */
 import type { FastifyInstance } from 'fastify';
-import { OperatorError } from '../operator-error.ts';
+import { OperatorError } from '../../operator-error.ts';
 
 /** Connections that wait to be accepted. A client whose connection is dropped retries only after a second. */
 const BACKLOG = 4_096;

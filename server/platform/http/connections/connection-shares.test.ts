@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { connectRaw, type RawClient } from '../raw-client.testing.ts';
 import type { ConnectionLimits } from './connection-shares.ts';
 import { Connections } from './connections.ts';
-import { connectRaw, type RawClient } from './raw-client.testing.ts';
 
 const FLOOD = '127.0.0.1';
 const OTHER = '127.0.0.2';

@@ -1,8 +1,8 @@
-import { OperatorError } from '../platform/operator-error.ts';
-import { quote } from '../platform/quote.ts';
-import type { Db } from '../platform/storage/schema.ts';
-import { readStockChanges } from '../shop/catalogue/stock-history.ts';
-import { findProductRows } from '../shop/catalogue/store.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { readStockChanges } from '../../shop/catalogue/stock-history.ts';
+import { findProductRows } from '../../shop/catalogue/store.ts';
 
 /** `stock` is the stock after the change. */
 export type StockStep = Awaited<ReturnType<typeof readStockChanges>>[number] & { stock: number };

@@ -1,7 +1,7 @@
 /** What shoppers search for, and what means the same to searches. */
-import { OperatorError } from '../platform/operator-error.ts';
-import type { Db } from '../platform/storage/schema.ts';
-import { parseSynonyms } from '../shop/search/synonym-file.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { parseSynonyms } from '../../shop/search/synonym-file.ts';
 
 export interface SearchTotal {
   text: string;

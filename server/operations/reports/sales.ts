@@ -1,7 +1,7 @@
 /** What was sold, cancelled and refunded, from the ledger. */
 import { sql } from 'kysely';
-import { createDayFormat } from '../platform/days.ts';
-import type { Db } from '../platform/storage/schema.ts';
+import { createDayFormat } from '../../platform/days.ts';
+import type { Db } from '../../platform/storage/schema.ts';
 
 /** Entries per query. */
 const BATCH_SIZE = 5_000;

@@ -3,16 +3,16 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type CallName, callNames, callOf } from '../../../contract/calls.ts';
-import { type Endpoint, tags } from '../../../contract/endpoints/endpoint.ts';
-import { endpoints, refusalsOf } from '../../../contract/endpoints/index.ts';
-import { type ReplyHeader, replyHeaders } from '../../../contract/endpoints/reply-headers.ts';
-import { namedSchemas } from '../../../contract/endpoints/schemas.ts';
-import { ErrorReply } from '../../../contract/errors.ts';
-import { refusalHeaders } from '../../../contract/headers.ts';
-import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
-import packageJson from '../../../package.json' with { type: 'json' };
-import { docsPolicy, documentHeaders } from './security-headers.ts';
+import { type CallName, callNames, callOf } from '../../../../contract/calls.ts';
+import { type Endpoint, tags } from '../../../../contract/endpoints/endpoint.ts';
+import { endpoints, refusalsOf } from '../../../../contract/endpoints/index.ts';
+import { type ReplyHeader, replyHeaders } from '../../../../contract/endpoints/reply-headers.ts';
+import { namedSchemas } from '../../../../contract/endpoints/schemas.ts';
+import { ErrorReply } from '../../../../contract/errors.ts';
+import { refusalHeaders } from '../../../../contract/headers.ts';
+import { Refusal, type RefusalCode } from '../../../../contract/refusals.ts';
+import packageJson from '../../../../package.json' with { type: 'json' };
+import { docsPolicy, documentHeaders } from '../security-headers.ts';
 
 /** Serves the document and the page. */
 export async function describeApi(app: FastifyInstance): Promise<void> {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { CURSOR_PARAMETER } from '../../../contract/page-addresses.ts';
+import { CURSOR_PARAMETER } from '../../../../contract/page-addresses.ts';
 
 /**
  * The query parameters that the route declares, as pairs of name and value, in the order in which it declares them.

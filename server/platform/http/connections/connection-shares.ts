@@ -1,6 +1,6 @@
 /** Shares connections and their memory fairly among networks. */
 import type { Socket } from 'node:net';
-import { widestNetworkOf } from './network.ts';
+import { widestNetworkOf } from '../network.ts';
 
 export interface ConnectionLimits {
   /** Open connections. */

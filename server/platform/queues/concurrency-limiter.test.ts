@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runFor } from '../queues/client.ts';
+import { runFor } from './client.ts';
 import { createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 const OVERLOADED = { code: 'OVERLOADED', retryAfter: 1 };

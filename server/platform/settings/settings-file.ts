@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { OperatorError } from '../operator-error.ts';
+import { escapeInvisible } from '../quote.ts';
+import { reasonOf } from '../storage/errors.ts';
 import { settingNames } from './config.ts';
-import { OperatorError } from './operator-error.ts';
-import { escapeInvisible } from './quote.ts';
-import { reasonOf } from './storage/errors.ts';
 
 /** In the working directory, for the shop and for commands alike. */
 export const SETTINGS_FILE = 'qkart.env';

@@ -1,7 +1,7 @@
 /** Accepts JSON objects only. A missing body counts as an empty object. */
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../contract/refusals.ts';
+import { Refusal } from '../../../../contract/refusals.ts';
 
 export function acceptOnlyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

@@ -2,10 +2,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { packageFolder } from '../../platform/package-folder.ts';
-import { escapeXml } from '../../platform/xml.ts';
-import { ACTION, initialOf } from '../../shop/identity/app-icon.ts';
-import { iconSides } from '../../shop/identity/pictures.ts';
+import { packageFolder } from '../../../platform/settings/package-folder.ts';
+import { escapeXml } from '../../../platform/xml.ts';
+import { ACTION, initialOf } from '../../../shop/identity/app-icon.ts';
+import { iconSides } from '../../../shop/identity/pictures.ts';
 import { PictureError } from './picture-error.ts';
 
 /** The part of the icon that the drawing takes. Phones round the corners. */

@@ -6,9 +6,9 @@ import {
   pictureFormats,
   SIDE_MAX,
   sidesOf,
-} from '../../../contract/pictures.ts';
-import type { PictureFile } from '../../shop/catalogue/pictures/store.ts';
-import { heroWidths } from '../../shop/identity/pictures.ts';
+} from '../../../../contract/pictures.ts';
+import type { PictureFile } from '../../../shop/catalogue/pictures/store.ts';
+import { heroWidths } from '../../../shop/identity/pictures.ts';
 import {
   decode,
   fromPixels,

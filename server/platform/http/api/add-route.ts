@@ -1,8 +1,8 @@
 /** Adds routes for the calls of the contract. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { type CallName, callOf } from '../../../contract/calls.ts';
-import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
-import { endpoints, type PartOf } from '../../../contract/endpoints/index.ts';
+import { type CallName, callOf } from '../../../../contract/calls.ts';
+import type { Endpoint } from '../../../../contract/endpoints/endpoint.ts';
+import { endpoints, type PartOf } from '../../../../contract/endpoints/index.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

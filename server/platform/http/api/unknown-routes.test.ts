@@ -1,9 +1,9 @@
 import type { InjectOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import * as messages from '../../../contract/messages.ts';
-import { addressPath, orderPath, paths, productPath } from '../../../contract/paths.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
-import { expectRefused } from './refused.testing.ts';
+import * as messages from '../../../../contract/messages.ts';
+import { addressPath, orderPath, paths, productPath } from '../../../../contract/paths.ts';
+import { openTestShop } from '../../../testing/test-shop.ts';
+import { expectRefused } from '../refused.testing.ts';
 
 const shop = await openTestShop();
 const shopper = await shop.shopper();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type CallName, callNames, callOf, pathOf } from '../../../contract/calls.ts';
-import { endpoints } from '../../../contract/endpoints/index.ts';
-import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
-import * as messages from '../../../contract/messages.ts';
-import { paths } from '../../../contract/paths.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
-import { expectRefused } from './refused.testing.ts';
+import { type CallName, callNames, callOf, pathOf } from '../../../../contract/calls.ts';
+import { endpoints } from '../../../../contract/endpoints/index.ts';
+import { PAGE_SIZE_MAX } from '../../../../contract/limits.ts';
+import * as messages from '../../../../contract/messages.ts';
+import { paths } from '../../../../contract/paths.ts';
+import { openTestShop } from '../../../testing/test-shop.ts';
+import { expectRefused } from '../refused.testing.ts';
 
 const shop = await openTestShop();
 const document = (await shop.call('GET', '/api/openapi.json')).json();
