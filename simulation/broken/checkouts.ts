@@ -9,8 +9,8 @@ const orderTables = inFile('platform/storage/tables/orders.ts');
 const importCheckout = "import { placeOrder, withUnusedNumber } from './checkout.ts';";
 const importWallet = "import { debitWallet, recordPayment } from '../wallet/store.ts';";
 const placeInTransaction = `const result = await withUnusedNumber(() =>
-        withShopper(options, shopper, (tx, recorder) =>
-          placeOrder(`;
+      withShopper(options, shopper, (tx, recorder) =>
+        placeOrder(`;
 
 export const checkouts: Record<string, BrokenShop> = {
   'debits the wallet after the order, in another transaction': {
