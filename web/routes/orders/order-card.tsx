@@ -26,6 +26,7 @@ interface OrderCardProps {
 export function OrderCard({ order, products, areProductsKnown }: OrderCardProps) {
   const id = useId();
   const specimen = specimenNumber(order, useOwnShop());
+  const { isOpen, isVoid } = statuses[order.status];
   // Receives the focus when the order is cancelled, because the button is removed.
   const heading = useRef<HTMLHeadingElement>(null);
   return (
@@ -48,7 +49,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
             {formatDollars(order.refunded)}
           </Fact>
         )}
-        {order.status !== 'cancelled' && (
+        {!isVoid && (
           <Fact name="Arrives by">
             <time dateTime={order.deliverBy}>{formatDay(order.deliverBy)}</time>
           </Fact>
@@ -82,17 +83,16 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
       </dl>
       <div className={`row ${styles.actions}`}>
         <BuyAgain order={order} products={products} areProductsKnown={areProductsKnown} />
-        {order.status === 'placed' && (
-          <CancelOrder order={order} onCancelled={() => heading.current?.focus()} />
-        )}
+        {isOpen && <CancelOrder order={order} onCancelled={() => heading.current?.focus()} />}
       </div>
     </article>
   );
 }
 
 function describeStatus({ status, refunded }: Order): string {
+  const { name } = statuses[status];
   const isPartlyRefunded = status === 'shipped' && refunded > 0;
-  return isPartlyRefunded ? `${statuses[status]}, partly refunded` : statuses[status];
+  return isPartlyRefunded ? `${name}, partly refunded` : name;
 }
 
 interface FactProps {

@@ -4,11 +4,19 @@ import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { formatDollars } from '../../api/money.ts';
 import { Moment } from '../../session/moment.tsx';
 
-export const statuses: Record<OrderStep['status'], string> = {
-  placed: 'Placed',
-  shipped: 'Shipped',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
+interface ShownStatus {
+  name: string;
+  /** Whether the shopper can cancel the order. */
+  isOpen?: true;
+  /** Whether nothing is delivered. */
+  isVoid?: true;
+}
+
+export const statuses: Record<OrderStep['status'], ShownStatus> = {
+  placed: { name: 'Placed', isOpen: true },
+  shipped: { name: 'Shipped' },
+  cancelled: { name: 'Cancelled', isVoid: true },
+  refunded: { name: 'Refunded' },
 };
 
 /** Shows what happened to an order, oldest first, each with its time. */
@@ -19,7 +27,7 @@ export function OrderHistory({ history }: { history: NonNullable<Order['history'
         // Steps are only added, and two may have the same time.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes
         <li key={index}>
-          {statuses[status]} <Moment at={at} />
+          {statuses[status].name} <Moment at={at} />
           {amount !== undefined && `, ${formatDollars(amount)}`}
           {tracking && (
             <>
