@@ -90,8 +90,11 @@ const build: Step = {
 
 const staticChecks: Step[] = [
   {
-    name: 'Format, lint and import rules',
-    commands: [['biome', 'ci', '--colors=off', '--error-on-warnings', '.']],
+    name: 'Format, lint, imports and folders',
+    commands: [
+      ['biome', 'ci', '--colors=off', '--error-on-warnings', '.'],
+      ['node', 'scripts/check-imports.ts'],
+    ],
   },
   {
     name: 'Types',
