@@ -225,8 +225,15 @@ for (const viewport of SIZES) {
     page,
   }) => {
     await page.setViewportSize(viewport);
+    // Later than the half second after a key in which shifts don't count.
+    await page.route('**/suggestions?*', async (route) => {
+      await new Promise((done) => setTimeout(done, 800));
+      await route.continue();
+    });
     await watchShifts(page);
     await open(page, '/');
+    const options = page.getByRole('option');
+    let shown: string[] = [];
     for (const [keys, text] of [
       ['gar', 'gar'],
       ['den', 'garden'],
@@ -234,6 +241,9 @@ for (const viewport of SIZES) {
       await searchBox(page).pressSequentially(keys);
       await expect(page.getByRole('heading', { name: `Results for “${text}”` })).toBeVisible();
       await expect(page.getByText('Loading Products')).toHaveCount(0);
+      // The options of the text before stay until those of this text come.
+      await expect.poll(() => options.allInnerTexts()).not.toEqual(shown);
+      shown = await options.allInnerTexts();
     }
     await expectStill(page);
   });

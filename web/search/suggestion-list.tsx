@@ -35,12 +35,14 @@ export function SuggestionList({ id, suggestions, typed, active, onPick }: Sugge
     >
       {suggestions.map((suggestion, place) => {
         const { icon, name } = kinds[suggestion.kind];
+        const option = optionId(id, place);
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys
           // biome-ignore lint/a11y/useFocusableInteractive: the input has the focus
           <div
-            key={`${suggestion.kind} ${suggestion.text}`}
-            id={optionId(id, place)}
+            // With its place: an option that moves up is a new one, so that nothing seems to move.
+            key={`${option} ${suggestion.kind} ${suggestion.text}`}
+            id={option}
             role="option"
             aria-selected={place === active}
             ref={place === active ? scrollIntoList : undefined}
