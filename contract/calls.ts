@@ -1,8 +1,8 @@
-/** Every call of the API: method and path (R9). `endpoints/` describes the rest, which browsers don't load. */
 export const API_BASE = '/api/v1';
 
-type Method = 'GET' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'DELETE';
 
+/** Every call of the API: method and path (R9). `endpoints/` describes the rest, which browsers don't load. */
 const calls = {
   register: 'POST /auth/register',
   logIn: 'POST /auth/login',

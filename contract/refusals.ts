@@ -46,10 +46,7 @@ const refusals = {
   // The message names the product: see outOfStock and onlyLeft. The details are `product`, its id, and `left`, its units.
   STOCK_TOO_LOW: [409, ''],
   BALANCE_TOO_LOW: [400, messages.balanceTooLow],
-  IDEMPOTENCY_KEY_INVALID: [400, messages.idempotencyKeyInvalid],
   IDEMPOTENCY_KEY_REUSED: [422, messages.idempotencyKeyReused],
-  EXPECTED_TOTAL_INVALID: [400, messages.expectedTotalInvalid],
-  ONLY_IF_PLACED_INVALID: [400, messages.onlyIfPlacedInvalid],
   NOTHING_ORDERED: [409, messages.nothingOrdered],
   ORDER_MISSING: [404, messages.orderMissing],
   // The message names the candidates: see severalOrders.

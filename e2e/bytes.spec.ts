@@ -6,10 +6,10 @@ import { untilProductsAreFresh, type Weight, weigh } from './weigh.ts';
 const FIRST_FLIGHT = 14_000;
 const CSS = 10_300;
 /** Bytes of script; React, the router and the query client are 100 kB of them. */
-const JS = 125_400;
+const JS = 125_500;
 /** Bytes of script of /login, which has the button for passkeys, and of /register. */
 const CREDENTIALS_JS = 126_000;
-const CHECKOUT_JS = 128_400;
+const CHECKOUT_JS = 128_500;
 
 function expectAtMost(weight: Weight, most: Omit<Weight, 'lateJs'>): void {
   for (const kind of ['html', 'css', 'js'] as const) {

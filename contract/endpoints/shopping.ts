@@ -43,7 +43,6 @@ export const shoppingEndpoints = {
       'ADDRESS_MISSING',
       'PRICES_CHANGED',
       'CART_PRODUCT_GONE',
-      'CART_TOTAL_TOO_HIGH',
       'STOCK_TOO_LOW',
       'BALANCE_TOO_LOW',
       'IDEMPOTENCY_KEY_REUSED',

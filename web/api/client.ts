@@ -1,11 +1,11 @@
 /** The one place that talks to the server. */
-import { type CallName, callOf, pathOf } from '../../contract/calls.ts';
+import { type CallName, callOf, type Method, pathOf } from '../../contract/calls.ts';
 import type { PartOf, TokenOf } from '../../contract/endpoints/index.ts';
 import { refusalHeaders } from '../../contract/headers.ts';
 import { CURSOR_PARAMETER } from '../../contract/page-addresses.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 
-/** Longer than the server's own longest timeout: 12 seconds for a PostgreSQL statement. */
+/** Longer than the server waits for its database by default: 12 seconds. */
 export const TIMEOUT_MS = 15_000;
 
 /** The server replied with an error. `message` is the server's, and empty if it sent none. */
@@ -62,7 +62,6 @@ type Call<Name extends CallName> = Options &
   Needed<'body', PartOf<Name, 'body', never>> &
   Needed<'token', TokenOf<Name>> & { query?: string };
 type Needed<Part extends string, T> = [T] extends [never] ? unknown : Record<Part, T>;
-type AnyCall = Options & { params?: { id: string }; query?: string };
 
 export interface ApiAnswer {
   /** The parsed body. Its shape is not checked. */
@@ -107,8 +106,10 @@ export function callApi<Name extends CallName>(name: Name, call: Call<Name>): Pr
   return request(query ? `${filled}?${query}` : filled, { method, ...options });
 }
 
+type AnyCall = Request & { params?: { id: string }; query?: string };
+
 interface Request extends Options {
-  method?: 'GET' | 'POST' | 'DELETE';
+  method?: Method;
   body?: object;
 }
 

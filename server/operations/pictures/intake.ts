@@ -1,4 +1,4 @@
-/** Takes pictures of products into the shop. Each is encoded once, and only if the shop doesn't have it. */
+/** Takes pictures of products into the shop. Each is encoded once, and not at all if the shop has it. */
 import { hash as digest } from 'node:crypto';
 import { type PictureFormat, pictureName } from '../../../contract/pictures.ts';
 import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
@@ -37,6 +37,9 @@ export class PictureIntake {
       primary key (picture, side, format))`);
   readonly #add = this.#staging.prepare('insert or ignore into files values (?, ?, ?, ?)');
   readonly #read = this.#staging.prepare('select side, format, bytes from files where picture = ?');
+  readonly #find = this.#staging.prepare(
+    'select picture from files where picture between ? and ? limit 1',
+  );
   readonly #remove = this.#staging.prepare('delete from files where picture = ?');
 
   constructor(services: Services) {
@@ -49,6 +52,9 @@ export class PictureIntake {
     const hash = digest('sha256', content, 'hex').slice(0, 32);
     const stored = await findPictureByHash(this.#services.db, hash);
     if (stored !== undefined) return stored;
+    // Names begin with the hash and a hyphen.
+    const [staged] = this.#find.all(`${hash}-`, `${hash}.`);
+    if (staged !== undefined) return String(staged.picture);
     const { shape, files } = await this.#worker.run('encodeProductPicture', source);
     const name = pictureName(hash, shape);
     for (const { side, format, bytes } of files) this.#add.run(name, side, format, bytes);
@@ -120,7 +126,7 @@ function isSame(before: readonly StoredPicture[], after: readonly StoredPicture[
 /**
  * The error for pictures that failed to be written.
  * @param changed the number of products that have their new pictures
- * @returns the failure itself if there is none
+ * @returns the failure itself if no product was changed
  */
 export function picturesUnfinished(changed: number, failure: unknown): unknown {
   if (changed === 0) return failure;

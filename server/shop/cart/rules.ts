@@ -12,15 +12,9 @@ export interface PricedLine {
   stock: number | null;
 }
 
-/**
- * @param lines the cart after a change, in the order of adding
- * @param changedId the product whose line was added or changed. A cart from before the limit may be longer: its lines
- *   can be changed, but for the last one, which can't be told from a new one
- * @throws Refusal CART_TOO_LONG
- */
-export function checkCartLength(lines: readonly { productId: string }[], changedId: string): void {
-  const isLast = lines.at(-1)?.productId === changedId;
-  if (isLast && lines.length > CART_LINES_MAX) throw new Refusal('CART_TOO_LONG');
+/** @param length of the cart with a new line @throws Refusal CART_TOO_LONG */
+export function checkCartLength(length: number): void {
+  if (length > CART_LINES_MAX) throw new Refusal('CART_TOO_LONG');
 }
 
 /** @throws Refusal CART_TOTAL_TOO_HIGH */

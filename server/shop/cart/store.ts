@@ -14,11 +14,7 @@ export function readCart(db: Db, userId: string): Promise<Cart> {
     .execute();
 }
 
-/** Reads a cart's lines with today's prices, in the order of adding. */
-export function readPricedCart(db: Db, userId: string): Promise<PricedLine[]> {
-  return selectPricedCart(db, userId).execute();
-}
-
+/** Selects a cart's lines with today's prices, in the order of adding. */
 export function selectPricedCart(db: Db, userId: string) {
   return db
     .selectFrom('cart_items')
@@ -47,11 +43,11 @@ export async function changeCart(tx: Tx, userId: string, change: CartChangeBody)
     await emptyCart(tx, userId).where('product_id', '=', productId).execute();
     return readCart(tx, userId);
   }
-  const lines = await readPricedCart(tx, userId);
+  const lines: PricedLine[] = await selectPricedCart(tx, userId).execute();
   const line = lines.find((other) => other.productId === productId);
-  if (line === undefined) lines.push(await addLine(tx, userId, change));
-  else await changeLine(tx, userId, line, qty);
-  checkCartLength(lines, productId);
+  if (line === undefined) {
+    checkCartLength(lines.push(await addLine(tx, userId, change)));
+  } else await changeLine(tx, userId, line, qty);
   checkCartTotal(lines.map(({ costCents, qty }) => ({ costCents: costCents ?? 0, qty })));
   return lines.map(({ productId, qty }) => ({ productId, qty }));
 }
@@ -96,7 +92,7 @@ async function changeLine(tx: Tx, userId: string, line: PricedLine, qty: number)
     .execute();
 }
 
-/** A query for `executeAll`. */
+/** A query that deletes all lines of a cart, or those that a further `where` selects. */
 export function emptyCart(tx: Tx, userId: string) {
   return tx.deleteFrom('cart_items').where('user_id', '=', userId);
 }

@@ -46,7 +46,8 @@ export function authenticateShoppers(
 
 /** The shopper who sent the request to a call that needs a token. */
 export function shopperOf(request: Pick<FastifyRequest, 'shopper'>): Shopper {
-  if (request.shopper === null) throw new Error('This call needs no token');
+  // Undefined outside of the routes that `authenticateShoppers` watches.
+  if (!request.shopper) throw new Error('This request is not authenticated');
   return request.shopper;
 }
 

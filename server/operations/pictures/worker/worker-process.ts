@@ -27,7 +27,7 @@ export type JobReply = { result: unknown } | { problem: string } | { defect: str
 
 const MEMORY_CHECK_MS = 10;
 
-// To exit would wait for the threads that decode.
+// `process.exit` would wait for the threads that decode.
 const end = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { makePackedTexts, makePhoto } from '../pictures.testing.ts';
 import { PictureError } from './picture-error.ts';
@@ -97,3 +98,16 @@ test.skipIf(process.platform !== 'linux')(
     await expect.poll(() => listProcesses().some(({ pid }) => pid === reader)).toBe(false);
   },
 );
+
+test('a reply that comes too late is not taken for that of the next picture', async () => {
+  const worker = openWorker(1);
+  await worker.run('encodeProductPicture', await makePhoto(20, 20));
+  const late = worker.run('encodeProductPicture', await makePhoto(60, 60));
+  const next = worker.run('encodeProductPicture', await makePhoto(40, 40));
+  await turn();
+  // Meanwhile the reply arrives, but timers run first.
+  const until = performance.now() + 1_500;
+  while (performance.now() < until);
+  await expect(late).rejects.toThrow('takes more than 1 seconds');
+  expect((await next).files[0]?.side).toBe(40);
+});

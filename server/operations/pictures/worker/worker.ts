@@ -99,18 +99,24 @@ function ask(
   secondsMax: number,
 ): Promise<JobReply | undefined> {
   return new Promise((resolve) => {
+    const problem = `takes more than ${secondsMax} seconds to be read: ${ADVICE}`;
+    let isLate = false;
+    // Settled when the process has ended: otherwise the next picture could get this one's late reply.
     const timer = setTimeout(() => {
+      isLate = true;
       process.kill('SIGKILL');
-      settle({ problem: `takes more than ${secondsMax} seconds to be read: ${ADVICE}` });
     }, secondsMax * 1_000);
-    const onEnd = () => settle(undefined);
+    const onReply = (reply: JobReply) => {
+      if (!isLate) settle(reply);
+    };
+    const onEnd = () => settle(isLate ? { problem } : undefined);
     const settle = (reply: JobReply | undefined) => {
       clearTimeout(timer);
-      process.off('message', settle);
+      process.off('message', onReply);
       process.off('close', onEnd);
       resolve(reply);
     };
-    process.once('message', settle);
+    process.on('message', onReply);
     process.once('close', onEnd);
     // If it can't be sent, the process has ended.
     process.send(message, () => {});

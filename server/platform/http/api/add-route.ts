@@ -34,7 +34,7 @@ export function addRoute<Name extends CallName>(
 ): void {
   const { method, path: url } = callOf(name);
   const endpoint: Endpoint = endpoints[name];
-  const { params, query: querystring, headers, body, reply, status = 200 } = endpoint;
+  const { params, query: querystring, headers, body, status = 200 } = endpoint;
   app.route<RouteOf<Name>>({
     ...hooks,
     method,
@@ -45,8 +45,8 @@ export function addRoute<Name extends CallName>(
       ...(querystring && { querystring }),
       ...(headers && { headers }),
       ...(body && { body }),
-      ...(reply && { response: { [status]: reply } }),
+      ...(endpoint.reply && { response: { [status]: endpoint.reply } }),
     },
-    handler: (request, response) => handler(request, response.code(status)),
+    handler: (request, reply) => handler(request, reply.code(status)),
   });
 }

@@ -58,7 +58,7 @@ function describeEndpoints() {
     paths: described,
     components: {
       schemas: Object.fromEntries(
-        Object.entries(namedSchemas).map(([name, schema]) => [name, withoutOwn(schema)]),
+        Object.entries(namedSchemas).map(([name, schema]) => [name, withoutOwnKeywords(schema)]),
       ),
       securitySchemes: { bearer: { type: 'http' as const, scheme: 'bearer' } },
     },
@@ -162,11 +162,12 @@ interface Keywords {
 /** A schema as clients may know it: a reference if it has a name. */
 function publish(schema: TSchema): Record<string, unknown> {
   const name = names.get(JSON.stringify(schema));
-  return name === undefined ? withoutOwn(schema) : { $ref: `#/components/schemas/${name}` };
+  return name === undefined ? withoutOwnKeywords(schema) : { $ref: `#/components/schemas/${name}` };
 }
 
 /** Leaves out our own keywords. */
-function withoutOwn(schema: TSchema): Record<string, unknown> {
+function withoutOwnKeywords(schema: TSchema): Record<string, unknown> {
+  // Safe: TypeBox keeps keywords that it doesn't know.
   const { refusal: _, shownAs, ...own } = schema as Keywords;
   const shown = shownAs ? { ...shownAs, description: own.description } : own;
   return Object.fromEntries(
