@@ -1,23 +1,27 @@
 import { Type } from 'typebox';
+import { Password } from './auth.ts';
 import { LOGIN_EVENT_DAYS, SESSIONS_MAX } from './limits.ts';
-import * as messages from './messages.ts';
 
 /** No field is required: a missing text counts as empty, as in `CredentialsBody`. */
-export const PasswordChangeBody = Type.Object({
-  currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
-  newPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
-  keepPasskeysAndCodes: Type.Optional(
-    Type.Boolean({
-      description:
-        'Keep all passkeys and recovery codes, which otherwise are removed: whoever knew the password may have made them',
-    }),
-  ),
-});
+export const PasswordChangeBody = Type.Object(
+  {
+    currentPassword: Type.Optional(Password),
+    newPassword: Type.Optional(Password),
+    keepPasskeysAndCodes: Type.Optional(
+      Type.Boolean({
+        description:
+          'Keep all passkeys and recovery codes, which otherwise are removed: whoever knew the password may have made them',
+      }),
+    ),
+  },
+  { needs: ['currentPassword', 'newPassword'] },
+);
 
 /** The password once more, for what a stolen session must not do. */
-export const ProofBody = Type.Object({
-  currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
-});
+export const ProofBody = Type.Object(
+  { currentPassword: Type.Optional(Password) },
+  { needs: ['currentPassword'] },
+);
 
 export const SessionEntry = Type.Object({
   id: Type.String(),
@@ -42,7 +46,7 @@ export const LoginEvent = Type.Object({
         'codes-made: new recovery codes replaced all others; recovered: one of them set a new password',
     },
   ),
-  count: Type.Number({ description: 'How often it happened on that day (UTC)' }),
+  count: Type.Integer({ description: 'How often it happened on that day (UTC)' }),
   lastAt: Type.String({ format: 'date-time' }),
   browser: Type.String({ description: 'As in a session; empty for failed logins' }),
 });

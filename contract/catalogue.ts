@@ -6,7 +6,7 @@ import {
   RATING_MAX,
   SUGGESTIONS_MAX,
 } from './limits.ts';
-import { AMOUNT, STARS, sorts } from './listing.ts';
+import { AMOUNT, AMOUNT_MAX, STARS, sorts } from './listing.ts';
 import * as messages from './messages.ts';
 import { pageParameters } from './paging.ts';
 import { schemasShown } from './product-fields.ts';
@@ -35,7 +35,7 @@ const filterParameters = {
     Type.String({
       pattern: AMOUNT,
       description: 'Only products that cost at least this many dollars',
-      shownAs: Type.Number({ minimum: 0 }),
+      shownAs: Type.Number({ minimum: 0, maximum: AMOUNT_MAX, multipleOf: 0.01 }),
       refusal: messages.minCostInvalid,
     }),
   ),
@@ -43,7 +43,7 @@ const filterParameters = {
     Type.String({
       pattern: AMOUNT,
       description: 'Only products that cost at most this many dollars',
-      shownAs: Type.Number({ minimum: 0 }),
+      shownAs: Type.Number({ minimum: 0, maximum: AMOUNT_MAX, multipleOf: 0.01 }),
       refusal: messages.maxCostInvalid,
     }),
   ),
@@ -99,7 +99,7 @@ const searchParameters = {
 export const ProductsQuery = Type.Object({
   ids: Type.Optional(
     Type.String({
-      description: `Only these products: at most ${PAGE_SIZE_MAX} ids, separated by commas`,
+      description: `Only these products, whatever the other parameters are: at most ${PAGE_SIZE_MAX} ids, separated by commas`,
       refusal: messages.idsInvalid,
     }),
   ),

@@ -50,6 +50,7 @@ export const wholeCatalogue: Listing = {
 
 /** Dollars with at most two decimals. */
 export const AMOUNT = '^[0-9]{1,7}(\\.[0-9]{1,2})?$';
+export const AMOUNT_MAX = 9_999_999.99;
 /** Whole stars. */
 export const STARS = `^[1-${RATING_MAX}]$`;
 

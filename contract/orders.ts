@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ORDERS_PAGE_SIZE } from './limits.ts';
+import { CART_TOTAL_MAX_CENTS, ORDERS_PAGE_SIZE } from './limits.ts';
 import * as messages from './messages.ts';
 
 export const OrderLine = Type.Object({
@@ -16,9 +16,10 @@ export const OrderNumber = Type.Optional(
 
 const DeliverBy = Type.String({ format: 'date', description: '7 business days after the order' });
 
-export const CheckoutBody = Type.Object({
-  addressId: Type.Optional(Type.String({ refusal: messages.noAddressSelected })),
-});
+export const CheckoutBody = Type.Object(
+  { addressId: Type.Optional(Type.String({ refusal: messages.noAddressSelected })) },
+  { needs: ['addressId'] },
+);
 
 export const CheckoutHeaders = Type.Object({
   'idempotency-key': Type.Optional(
@@ -28,7 +29,7 @@ export const CheckoutHeaders = Type.Object({
     Type.String({
       pattern: '^[0-9]{1,10}(\\.[0-9]{1,2})?$',
       description: 'The total in dollars that the shopper saw',
-      shownAs: Type.Number({ minimum: 0 }),
+      shownAs: Type.Number({ minimum: 0, maximum: CART_TOTAL_MAX_CENTS / 100, multipleOf: 0.01 }),
       refusal: messages.expectedTotalInvalid,
     }),
   ),

@@ -1,5 +1,6 @@
 /** What a shopper reads of their account, downloads of it, and sends to delete it. */
 import { Type } from 'typebox';
+import { Password } from './auth.ts';
 import { CartItem } from './cart.ts';
 import * as messages from './messages.ts';
 import { Invoice, Order } from './orders.ts';
@@ -31,15 +32,18 @@ export const Account = Type.Object({
 });
 export type Account = Type.Static<typeof Account>;
 
-export const ErasureBody = Type.Object({
-  currentPassword: Type.Optional(Type.String({ refusal: messages.passwordNotText })),
-  forfeit: Type.Optional(
-    Type.Number({
-      description: 'The dollars in the wallet, which the shop keeps; needed unless it is empty',
-      refusal: messages.forfeitInvalid,
-    }),
-  ),
-});
+export const ErasureBody = Type.Object(
+  {
+    currentPassword: Type.Optional(Password),
+    forfeit: Type.Optional(
+      Type.Number({
+        description: 'The dollars in the wallet, which the shop keeps; needed unless it is empty',
+        refusal: messages.forfeitInvalid,
+      }),
+    ),
+  },
+  { needs: ['currentPassword'] },
+);
 
 export const ErasureReply = Type.Object({
   forfeited: Type.Number({ description: 'Dollars that were in the wallet' }),

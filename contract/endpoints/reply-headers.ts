@@ -13,6 +13,7 @@ export const replyHeaders = {
     'The words of the first result if no product has all words, percent-encoded',
   [searchHeaders.extendedTo]:
     'The words of the first of the products that follow the few which have all words, percent-encoded',
+  'WWW-Authenticate': 'How to authenticate: `Bearer`',
   [refusalHeaders.code]: 'Why the request was refused',
   [refusalHeaders.details]: 'Values that belong to the code, as form-encoded pairs',
 } as const;

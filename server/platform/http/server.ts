@@ -47,8 +47,14 @@ export function createServer({
       // An id that is too long doesn't exist: the route replies so.
       maxParamLength: maxHeaderSize,
     },
-    // No type coercion: "3" is no number. `refusal` is a schema's own message (formatSchemaErrors); `shownAs` is for the OpenAPI document.
-    ajv: { customOptions: { coerceTypes: false, verbose: true, keywords: ['refusal', 'shownAs'] } },
+    // No type coercion: "3" is no number. `refusal` is a schema's own message (formatSchemaErrors); `shownAs` and `needs` are for the OpenAPI document.
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        verbose: true,
+        keywords: ['refusal', 'shownAs', 'needs'],
+      },
+    },
     schemaErrorFormatter: formatSchemaErrors,
   });
   app.setErrorHandler(handleError);

@@ -103,3 +103,19 @@ describe('a sentence refuses', () => {
     expect(error).toHaveProperty('message', expect.stringMatching(message));
   });
 });
+
+test.each([
+  [1, 1],
+  [2, 3],
+  [1, 800],
+  [30_000, 20],
+])(
+  'an empty picture of %s by %s pixels, which can’t be trimmed, is kept',
+  async (width, height) => {
+    const clear = { r: 0, g: 0, b: 0, alpha: 0 };
+    const empty = sharp({ create: { width, height, channels: 4, background: clear } }).png();
+    const { shape, files } = await encodeProductPicture(await empty.toBuffer());
+    expect(shape.background).toBe('clear');
+    expect(files.length).toBeGreaterThan(0);
+  },
+);

@@ -19,7 +19,7 @@ import {
   toPixels,
 } from './decode.ts';
 
-/** A product's picture that is longer has smaller files. */
+/** Longer by shorter side; a longer picture is made smaller. */
 const RATIO_MAX = 3;
 /** Pixels of the longer side of a hero: not larger than any page shows it. */
 const HERO_SIDE_MAX = 1_600;
@@ -57,8 +57,12 @@ async function flatten(pixels: Pixels): Promise<Pixels> {
   return toPixels(fromPixels(pixels).flatten({ background: '#fff' }));
 }
 
+/** Sharp can't trim smaller pictures. */
+const TRIMMED_MIN = 3;
+
 /** Crops the empty border; pages add their own margin. */
-function trim(pixels: Pixels): Promise<Pixels> {
+async function trim(pixels: Pixels): Promise<Pixels> {
+  if (Math.min(pixels.width, pixels.height) < TRIMMED_MIN) return pixels;
   return toPixels(fromPixels(pixels).trim({ threshold: 12 }));
 }
 

@@ -61,7 +61,9 @@ test('schemas have names, numbers are numbers, and no keyword is our own', () =>
     expect.objectContaining({ in: 'query', name: 'limit', schema: limit }),
   );
   expect(Object.keys(list.responses[200].headers)).toEqual(['X-Request-Id', 'ETag', 'Link']);
-  expect(JSON.stringify(document)).not.toMatch(/"(refusal|shownAs)":/);
+  expect(document.components.schemas.Credentials.required).toEqual(['username', 'password']);
+  expect(document.components.schemas.Product.properties.cost).toMatchObject({ format: 'double' });
+  expect(JSON.stringify(document)).not.toMatch(/"(refusal|shownAs|needs)":/);
   for (const [, name = ''] of JSON.stringify(document).matchAll(/#\/components\/schemas\/(\w+)/g)) {
     expect(document.components.schemas).toHaveProperty(name);
   }

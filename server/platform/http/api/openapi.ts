@@ -72,6 +72,8 @@ function describeOperation(name: CallName) {
     content: { 'application/json': { schema: publish(schema) } },
   });
   const { reply, nothingFound, replyHeaders: ownHeaders = [] } = endpoint;
+  const headers = describeHeaders(['X-Request-Id']);
+  const isCached = ownHeaders.includes('ETag');
   const success = {
     description: status === 204 ? 'Done; the reply has no body' : 'Success',
     headers: describeHeaders(['X-Request-Id', ...ownHeaders]),
@@ -87,24 +89,46 @@ function describeOperation(name: CallName) {
       ...describeParameters('path', endpoint.params),
       ...describeParameters('query', endpoint.query),
       ...describeParameters('header', endpoint.headers),
+      ...(isCached ? [ifNoneMatch] : []),
     ],
-    ...(body && { requestBody: { required: isRequired(body), ...toContent(body) } }),
+    ...(body && { requestBody: { required: true, ...toContent(body) } }),
     responses: {
       [status]: success,
-      ...(nothingFound && { 404: { description: 'Nothing is found', ...toContent(nothingFound) } }),
+      ...(isCached && { 304: { description: 'The client has the reply already', headers } }),
+      ...(nothingFound && {
+        404: { description: 'Nothing is found', headers, ...toContent(nothingFound) },
+      }),
       ...describeRefusals(refusalsOf(name), toContent(ErrorReply)),
-      500: { description: 'A defect of the server, which logs it', ...toContent(ErrorReply) },
+      500: {
+        description: 'A defect of the server, which logs it',
+        headers,
+        ...toContent(ErrorReply),
+      },
     },
   };
 }
+
+const ifNoneMatch = {
+  in: 'header',
+  name: 'if-none-match',
+  required: false,
+  description: 'The `ETag` of a reply that the client has',
+  schema: { type: 'string' },
+};
+
+const headersOfRefusals: Partial<Record<number, ReplyHeader[]>> = {
+  401: ['WWW-Authenticate'],
+  409: [refusalHeaders.details],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
 
 /** The refusals by status, each with its code and its message. */
 function describeRefusals(codes: RefusalCode[], content: object): Record<string, object> {
   const byStatus = Map.groupBy(codes, (code) => new Refusal(code).status);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => {
-      const waits: ReplyHeader[] = status === 429 || status === 503 ? ['Retry-After'] : [];
-      const headers = describeHeaders(['X-Request-Id', ...waits]);
+      const headers = describeHeaders(['X-Request-Id', ...(headersOfRefusals[status] ?? [])]);
       const code = {
         description: replyHeaders[refusalHeaders.code],
         schema: { type: 'string', enum: same },
@@ -148,12 +172,12 @@ function describeParameters(
   });
 }
 
-function isRequired({ required = [] }: { required?: string[] }): boolean {
-  return required.length > 0;
-}
-
 interface Keywords {
   description?: string;
+  type?: string;
+  enum?: unknown[];
+  /** The properties that the server asks for with a sentence of its own. */
+  needs?: string[];
   refusal?: string;
   /** What clients send, if the server reads it as a text. */
   shownAs?: object;
@@ -168,10 +192,19 @@ function publish(schema: TSchema): Record<string, unknown> {
 /** Leaves out our own keywords. */
 function withoutOwnKeywords(schema: TSchema): Record<string, unknown> {
   // Safe: TypeBox keeps keywords that it doesn't know.
-  const { refusal: _, shownAs, ...own } = schema as Keywords;
+  const { refusal: _, shownAs, needs, ...own } = schema as Keywords;
   const shown = shownAs ? { ...shownAs, description: own.description } : own;
+  const added = {
+    ...(needs && { required: needs }),
+    ...(own.enum && { type: 'string' }),
+    // Money: cents are lost in 32 bits.
+    ...(own.type === 'number' && { format: 'double' }),
+  };
   return Object.fromEntries(
-    Object.entries(shown).map(([keyword, value]) => [keyword, publishValue(value)]),
+    Object.entries({ ...shown, ...added }).map(([keyword, value]) => [
+      keyword,
+      publishValue(value),
+    ]),
   );
 }
 
