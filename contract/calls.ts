@@ -47,9 +47,6 @@ const calls = {
 
 export type CallName = keyof typeof calls;
 
-// Safe: the keys are those of the type.
-export const callNames = Object.keys(calls) as CallName[];
-
 /** The path has parameters as `:id`. */
 export function callOf(name: CallName): { method: Method; path: string } {
   const [method, path] = calls[name].split(' ');

@@ -85,6 +85,15 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+export function statusOf(code: RefusalCode): number {
+  return refusals[code][0];
+}
+
+/** @returns an empty text if the message names something */
+export function messageOf(code: RefusalCode): string {
+  return refusals[code][1];
+}
+
 /** The only error that rules, stores and routes throw on purpose; any other error is a defect. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -99,10 +108,10 @@ export class Refusal extends Error {
     code: RefusalCode,
     given: { message?: string; retryAfter?: number; details?: Record<string, string> } = {},
   ) {
-    super(given.message ?? refusals[code][1]);
+    super(given.message ?? messageOf(code));
     this.name = 'Refusal';
     this.code = code;
-    this.status = refusals[code][0];
+    this.status = statusOf(code);
     this.retryAfter = given.retryAfter;
     this.details = given.details;
   }

@@ -233,7 +233,7 @@ function endsInRing(chain: readonly string[]): boolean {
   return chain.indexOf(chain.at(-1) ?? '') < chain.length - 1;
 }
 
-/** The longest chain of imports from the last room on; it ends where it meets itself. */
+/** The longest continuation of a chain of imports. If it meets a ring, it ends with the room that it has twice. */
 function longestChain(rooms: Map<string, Set<string>>, chain: string[]): string[] {
   let longest = chain;
   for (const next of rooms.get(chain.at(-1) ?? '') ?? []) {

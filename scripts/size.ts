@@ -9,7 +9,6 @@ import { Session } from 'node:inspector/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
 import { buildApp } from '../server/app.ts';
 import { fillEmptyShop } from '../server/operations/feeds/demo.ts';
@@ -18,19 +17,11 @@ import { openStorage } from '../server/platform/storage/open.ts';
 import { noOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readVersionOfLists } from '../server/shop/catalogue/store.ts';
 import { builtPages } from '../server/shop/pages/built.ts';
+import { testConfig } from '../server/testing/test-config.ts';
 import { root } from './test-steps.ts';
 
 const parts = 'contract packages server cli web e2e simulation bench scripts'.split(' ');
 const endings = ['ts', 'tsx', 'css', 'mjs'];
-const config = {
-  authRateLimit: 0,
-  openingBalanceCents: OPENING_BALANCE_CENTS,
-  orderRateLimit: 0,
-  imageOrigin: '',
-  trustProxy: false as const,
-  publicUrl: 'http://shop.test',
-  securityContacts: [],
-};
 
 function countLines(part: string): { product: number; tests: number } {
   const patterns = endings.map((ending) => `${part}/*.${ending}`);
@@ -54,7 +45,7 @@ async function openShop(dataDir: string) {
     catalogueVersion: () => readVersionOfLists(db),
   };
   await fillEmptyShop(services);
-  return buildApp({ services, config, logger: false, pages: await builtPages() });
+  return buildApp({ services, config: testConfig, logger: false, pages: await builtPages() });
 }
 
 /** For each kind of request, a function that prepares one, which returns the function that sends it. */

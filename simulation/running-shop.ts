@@ -1,7 +1,6 @@
 /** Starts a simulated process: the real app and its webhooks on the real storage, with clock and ids of the seed. */
 import { type RawBuilder, sql } from 'kysely';
-import { OPENING_BALANCE_CENTS } from '../contract/limits.ts';
-import { type AppOptions, buildApp } from '../server/app.ts';
+import { buildApp } from '../server/app.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
 import type { AppServices } from '../server/platform/services.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
@@ -11,6 +10,7 @@ import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { readVersion } from '../server/shop/catalogue/store.ts';
 import { issueInvoices } from '../server/shop/orders/issuer.ts';
+import { testConfig } from '../server/testing/test-config.ts';
 // The shop loads it on demand, which takes as many turns of the event loop as the disk needs.
 import '../server/shop/identity/show.ts';
 import type { OperatorProcess, Server, Session } from './actors/environment.ts';
@@ -23,15 +23,6 @@ import type { World } from './world.ts';
 
 /** With this value of `pragma synchronous`, a commit waits for the disk. */
 const SYNCHRONOUS_FULL = 2;
-const config: AppOptions['config'] = {
-  openingBalanceCents: OPENING_BALANCE_CENTS,
-  trustProxy: false,
-  authRateLimit: 0,
-  orderRateLimit: 0,
-  publicUrl: 'http://shop.test',
-  imageOrigin: '',
-  securityContacts: [],
-};
 /** The simulated clock decides when the deliverer polls, so its timer outlasts each run. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const noLog = { info() {}, warn() {}, error() {} };
@@ -73,7 +64,7 @@ export async function startShop(
       if (!process.isDead) world.history.add({ kind: 'defect', line });
     },
   };
-  const app = await buildApp({ services, config, logger: { level: 'error', stream } });
+  const app = await buildApp({ services, config: testConfig, logger: { level: 'error', stream } });
   await app.ready();
   const random = world.randomOf(`retries of ${process.name}`).next;
   const deliverer = new Deliverer({

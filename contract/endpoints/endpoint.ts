@@ -31,7 +31,7 @@ export interface Endpoint {
   /** The body of a 404 that is no refusal: a search without products. */
   nothingFound?: TSchema;
   replyHeaders?: readonly ReplyHeader[];
-  /** Those of this call alone; `refusalsOf` adds those that every such call may get. */
+  /** Refusals of this call alone; `refusalsOf` adds the common ones. */
   refusals?: readonly RefusalCode[];
 }
 

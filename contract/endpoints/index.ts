@@ -15,6 +15,9 @@ export const endpoints = {
   ...accountEndpoints,
 } as const satisfies Record<CallName, Endpoint>;
 
+// Safe: the endpoints are those of the calls.
+export const callNames = Object.keys(endpoints) as CallName[];
+
 type Endpoints = typeof endpoints;
 /** The type of a part of a call, such as its body; `Otherwise` if the call has no such part. */
 export type PartOf<

@@ -1,4 +1,4 @@
-/** The schemas that the OpenAPI document names. Every other one stands where it is used. */
+/** The schemas that have a name in the OpenAPI document; all others are written out where they are used. */
 import { LoginEvent, ProofBody, SessionEntry } from '../account.ts';
 import { Address } from '../addresses.ts';
 import { CredentialsBody, LoginReply } from '../auth.ts';

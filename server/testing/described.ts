@@ -1,6 +1,6 @@
 /** Checks that a reply is one that the contract describes. */
-import { callNames, callOf } from '../../contract/calls.ts';
-import { refusalsOf } from '../../contract/endpoints/index.ts';
+import { callOf } from '../../contract/calls.ts';
+import { callNames, refusalsOf } from '../../contract/endpoints/index.ts';
 import { refusalHeaders } from '../../contract/headers.ts';
 
 const patterns = callNames

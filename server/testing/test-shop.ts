@@ -2,7 +2,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { vi } from 'vitest';
-import { OPENING_BALANCE_CENTS } from '../../contract/limits.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { fillEmptyShop } from '../operations/feeds/demo.ts';
 import { takeOut } from '../operations/feeds/removal.ts';
@@ -24,6 +23,7 @@ import { Search } from '../shop/search/search.ts';
 import { expectDescribed } from './described.ts';
 import { putProducts } from './put-products.ts';
 import { insertShopper, type TestShopper } from './shoppers.ts';
+import { testConfig } from './test-config.ts';
 import { openTestDatabase, type TestDatabase, whenOver } from './test-database.ts';
 
 export type { TestShopper } from './shoppers.ts';
@@ -75,16 +75,6 @@ type TestShopOptions = Partial<AppOptions['config']> &
   Partial<Pick<AppOptions, 'pages' | 'logger' | 'metrics' | 'searchCounter'>> &
   Partial<Pick<AppServices, 'outbox' | 'catalogueVersion'>>;
 
-/** Without limits of rates. */
-export const testConfig: AppOptions['config'] = {
-  trustProxy: false,
-  authRateLimit: 0,
-  openingBalanceCents: OPENING_BALANCE_CENTS,
-  orderRateLimit: 0,
-  publicUrl: 'http://shop.test',
-  imageOrigin: '',
-  securityContacts: [],
-};
 export const PASSWORD = 'correct horse';
 /** Its hash, with parameters that make logins of test shoppers quick. */
 export const PASSWORD_HASH =

@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { paths, productPath, searchPath } from '../../../contract/paths.ts';
 import { type AppOptions, buildApp } from '../../app.ts';
 import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
-import { openTestShop, testConfig } from '../../testing/test-shop.ts';
+import { testConfig } from '../../testing/test-config.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
 import { ask, type Reply, type Sent } from './ask.testing.ts';
 import { ResponseCache } from './response-cache.ts';
 

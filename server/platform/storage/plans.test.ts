@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { callNames, callOf } from '../../../contract/calls.ts';
+import { callOf } from '../../../contract/calls.ts';
+import { callNames } from '../../../contract/endpoints/index.ts';
 import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
 import { productDetailsPath } from '../../../contract/page-addresses.ts';
 import {
@@ -20,8 +21,9 @@ import { SETTLE_MS } from '../../shop/invoices/issue.ts';
 import { forgetBuyers } from '../../shop/invoices/kept.ts';
 import { issueInvoices } from '../../shop/orders/issuer.ts';
 import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
+import { testConfig } from '../../testing/test-config.ts';
 import { engine } from '../../testing/test-database.ts';
-import { openTestShop, PASSWORD, testConfig } from '../../testing/test-shop.ts';
+import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
 import { fillWithCrowd } from './crowd.testing.ts';
 import { fullScansOf, statementsOf } from './plans.testing.ts';
 

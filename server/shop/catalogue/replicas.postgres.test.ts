@@ -8,7 +8,8 @@ import { importFile } from '../../operations/feeds/import.ts';
 import { noMeter } from '../../platform/metrics/meter.ts';
 import { openStorage } from '../../platform/storage/open.ts';
 import { noOutbox } from '../../platform/webhooks/outbox.ts';
-import { openTestShop, testConfig } from '../../testing/test-shop.ts';
+import { testConfig } from '../../testing/test-config.ts';
+import { openTestShop } from '../../testing/test-shop.ts';
 import { openVersion } from './version.ts';
 import { expectWithinASecond } from './within-a-second.testing.ts';
 

@@ -1,11 +1,11 @@
 /** The operations of the shop: the calls of its API, and its pages. */
 import type { TObject, TSchema } from 'typebox';
-import { callNames, callOf } from '../../../contract/calls.ts';
+import { callOf } from '../../../contract/calls.ts';
 import type { Endpoint } from '../../../contract/endpoints/endpoint.ts';
-import { endpoints, refusalsOf } from '../../../contract/endpoints/index.ts';
+import { callNames, endpoints, refusalsOf } from '../../../contract/endpoints/index.ts';
 import { ErrorReply } from '../../../contract/errors.ts';
 import { PRODUCT_DETAILS_PATH, PRODUCT_PARAMETER } from '../../../contract/page-addresses.ts';
-import { Refusal } from '../../../contract/refusals.ts';
+import { statusOf } from '../../../contract/refusals.ts';
 
 export interface Parameter {
   in: 'path' | 'query' | 'header';
@@ -32,7 +32,7 @@ export function apiOperations(): Operation[] {
     const endpoint: Endpoint = endpoints[name];
     const { params, query, headers, body, reply, status = 200, nothingFound } = endpoint;
     const { method, path } = callOf(name);
-    const refused = refusalsOf(name).map((code) => new Refusal(code).status);
+    const refused = refusalsOf(name).map(statusOf);
     return {
       method,
       template: path.replace(/:(\w+)/g, '{$1}'),

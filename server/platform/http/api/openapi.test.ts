@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CallName, callNames, callOf, pathOf } from '../../../../contract/calls.ts';
-import { endpoints } from '../../../../contract/endpoints/index.ts';
+import { type CallName, callOf, pathOf } from '../../../../contract/calls.ts';
+import { callNames, endpoints } from '../../../../contract/endpoints/index.ts';
 import { PAGE_SIZE_MAX } from '../../../../contract/limits.ts';
 import * as messages from '../../../../contract/messages.ts';
 import { paths } from '../../../../contract/paths.ts';

@@ -3,22 +3,23 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type CallName, callNames, callOf } from '../../../../contract/calls.ts';
+import { type CallName, callOf } from '../../../../contract/calls.ts';
 import { type Endpoint, tags } from '../../../../contract/endpoints/endpoint.ts';
-import { endpoints, refusalsOf } from '../../../../contract/endpoints/index.ts';
+import { callNames, endpoints, refusalsOf } from '../../../../contract/endpoints/index.ts';
 import { type ReplyHeader, replyHeaders } from '../../../../contract/endpoints/reply-headers.ts';
 import { namedSchemas } from '../../../../contract/endpoints/schemas.ts';
 import { ErrorReply } from '../../../../contract/errors.ts';
 import { refusalHeaders } from '../../../../contract/headers.ts';
-import { Refusal, type RefusalCode } from '../../../../contract/refusals.ts';
+import { messageOf, type RefusalCode, statusOf } from '../../../../contract/refusals.ts';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { docsPolicy, documentHeaders } from '../security-headers.ts';
 
 /** Serves the document and the page. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
-  const document = describeEndpoints();
   await app.register(swagger, { mode: 'static', specification: { document } });
-  app.get('/api/openapi.json', async () => document);
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  );
   await app.register(async (docs) => {
     docs.addHook('onRequest', async (_request, reply) => {
       reply.headers(documentHeaders);
@@ -67,11 +68,8 @@ function describeEndpoints() {
 
 function describeOperation(name: CallName) {
   const endpoint: Endpoint = endpoints[name];
-  const { tag, summary, description, needsToken, body, status = 200 } = endpoint;
-  const toContent = (schema: TSchema) => ({
-    content: { 'application/json': { schema: publish(schema) } },
-  });
-  const { reply, nothingFound, replyHeaders: ownHeaders = [] } = endpoint;
+  const { tag, summary, description, needsToken, params, query, body } = endpoint;
+  const { status = 200, reply, nothingFound, replyHeaders: ownHeaders = [] } = endpoint;
   const headers = describeHeaders(['X-Request-Id']);
   const isCached = ownHeaders.includes('ETag');
   const success = {
@@ -86,8 +84,8 @@ function describeOperation(name: CallName) {
     ...(description && { description }),
     security: needsToken ? [{ bearer: [] }] : [],
     parameters: [
-      ...describeParameters('path', endpoint.params),
-      ...describeParameters('query', endpoint.query),
+      ...describeParameters('path', params),
+      ...describeParameters('query', query),
       ...describeParameters('header', endpoint.headers),
       ...(isCached ? [ifNoneMatch] : []),
     ],
@@ -98,15 +96,17 @@ function describeOperation(name: CallName) {
       ...(nothingFound && {
         404: { description: 'Nothing is found', headers, ...toContent(nothingFound) },
       }),
-      ...describeRefusals(refusalsOf(name), toContent(ErrorReply)),
-      500: {
-        description: 'A defect of the server, which logs it',
-        headers,
-        ...toContent(ErrorReply),
-      },
+      ...describeRefusals(refusalsOf(name)),
+      500: { description: 'A defect of the server, which logs it', headers, ...errorContent },
     },
   };
 }
+
+function toContent(schema: TSchema) {
+  return { content: { 'application/json': { schema: publish(schema) } } };
+}
+
+const errorContent = toContent(ErrorReply);
 
 const ifNoneMatch = {
   in: 'header',
@@ -124,8 +124,8 @@ const headersOfRefusals: Partial<Record<number, ReplyHeader[]>> = {
 };
 
 /** The refusals by status, each with its code and its message. */
-function describeRefusals(codes: RefusalCode[], content: object): Record<string, object> {
-  const byStatus = Map.groupBy(codes, (code) => new Refusal(code).status);
+function describeRefusals(codes: RefusalCode[]): Record<string, object> {
+  const byStatus = Map.groupBy(codes, statusOf);
   return Object.fromEntries(
     [...byStatus].map(([status, same]) => {
       const headers = describeHeaders(['X-Request-Id', ...(headersOfRefusals[status] ?? [])]);
@@ -134,11 +134,11 @@ function describeRefusals(codes: RefusalCode[], content: object): Record<string,
         schema: { type: 'string', enum: same },
       };
       const description = same
-        .map((one) => [`\`${one}\``, new Refusal(one).message].filter(Boolean).join(': '))
+        .map((one) => [`\`${one}\``, messageOf(one)].filter(Boolean).join(': '))
         .join('\n\n');
       return [
         status,
-        { description, headers: { ...headers, [refusalHeaders.code]: code }, ...content },
+        { description, headers: { ...headers, [refusalHeaders.code]: code }, ...errorContent },
       ];
     }),
   );
@@ -213,3 +213,7 @@ function publishValue(value: unknown): unknown {
   // Safe: what stands in a schema is a schema, or an object of schemas.
   return typeof value === 'object' && value !== null ? publish(value as TSchema) : value;
 }
+
+/** Made once: it is the same for every server. */
+const document = describeEndpoints();
+const text = JSON.stringify(document);

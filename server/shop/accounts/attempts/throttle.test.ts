@@ -3,7 +3,8 @@ import * as messages from '../../../../contract/messages.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { buildApp } from '../../../app.ts';
 import { expectRefused } from '../../../platform/http/refused.testing.ts';
-import { openTestShop, PASSWORD, testConfig } from '../../../testing/test-shop.ts';
+import { testConfig } from '../../../testing/test-config.ts';
+import { openTestShop, PASSWORD } from '../../../testing/test-shop.ts';
 import { failLogins } from './failures.testing.ts';
 
 const shop = await openTestShop();

@@ -1,7 +1,8 @@
 /** The steps of a shopper with passkeys. */
 import { expect } from 'vitest';
 import { paths } from '../../../../contract/paths.ts';
-import { PASSWORD, type TestShop, testConfig } from '../../../testing/test-shop.ts';
+import { testConfig } from '../../../testing/test-config.ts';
+import { PASSWORD, type TestShop } from '../../../testing/test-shop.ts';
 import { Authenticator } from './authenticator.testing.ts';
 
 export type Token = { token: string };

@@ -3,7 +3,8 @@ import type { LoginEvent } from '../../../../../contract/account.ts';
 import * as messages from '../../../../../contract/messages.ts';
 import { passkeyPath, paths } from '../../../../../contract/paths.ts';
 import { expectRefused } from '../../../../platform/http/refused.testing.ts';
-import { openTestShop, PASSWORD, testConfig } from '../../../../testing/test-shop.ts';
+import { testConfig } from '../../../../testing/test-config.ts';
+import { openTestShop, PASSWORD } from '../../../../testing/test-shop.ts';
 import { Authenticator } from '../authenticator.testing.ts';
 import { FIREFOX, passkeysIn, type Token } from '../passkeys.testing.ts';
 
