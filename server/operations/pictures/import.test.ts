@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { productDetailsPath } from '../../../contract/page-addresses.ts';
 import { paths, productPath } from '../../../contract/paths.ts';
 import { pictureFilePath, picturePath } from '../../../contract/pictures.ts';
@@ -14,6 +14,7 @@ import { exportToOutput } from '../feeds/export.ts';
 import { takeOut } from '../feeds/removal.ts';
 import { importPictures } from './import.ts';
 import { makePhoto } from './pictures.testing.ts';
+import { PictureWorker } from './worker/worker.ts';
 
 const shop = await openTestShop({
   pages: stubPages({ render: async () => ({ status: 200, html: '', scriptHashes: [] }) }),
@@ -238,4 +239,12 @@ test('a feed for Google names the picture that shoppers see', async () => {
   output.end();
   const { image } = await detailsOf('pen');
   expect(await written).toContain(`\thttps://shop.example${image}\t`);
+});
+
+test('the same bytes under several names are encoded once', async () => {
+  const run = vi.spyOn(PictureWorker.prototype, 'run');
+  onTestFinished(() => run.mockRestore());
+  await put({ 'lamp.jpg': 77, 'pen.jpg': 77 });
+  expect(run).toHaveBeenCalledTimes(1);
+  expect(await widthsOf('pen')).toEqual(await widthsOf('lamp'));
 });
