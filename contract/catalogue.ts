@@ -34,16 +34,16 @@ const filterParameters = {
   minCost: Type.Optional(
     Type.String({
       pattern: AMOUNT,
-      description: 'Only products that cost at least this many dollars',
-      shownAs: Type.Number({ minimum: 0, maximum: AMOUNT_MAX, multipleOf: 0.01 }),
+      description: 'Only products that cost at least this many dollars, with at most two decimals',
+      shownAs: Type.Number({ minimum: 0, maximum: AMOUNT_MAX }),
       refusal: messages.minCostInvalid,
     }),
   ),
   maxCost: Type.Optional(
     Type.String({
       pattern: AMOUNT,
-      description: 'Only products that cost at most this many dollars',
-      shownAs: Type.Number({ minimum: 0, maximum: AMOUNT_MAX, multipleOf: 0.01 }),
+      description: 'Only products that cost at most this many dollars, with at most two decimals',
+      shownAs: Type.Number({ minimum: 0, maximum: AMOUNT_MAX }),
       refusal: messages.maxCostInvalid,
     }),
   ),

@@ -28,8 +28,8 @@ export const CheckoutHeaders = Type.Object({
   'expected-total': Type.Optional(
     Type.String({
       pattern: '^[0-9]{1,10}(\\.[0-9]{1,2})?$',
-      description: 'The total in dollars that the shopper saw',
-      shownAs: Type.Number({ minimum: 0, maximum: CART_TOTAL_MAX_CENTS / 100, multipleOf: 0.01 }),
+      description: 'The total in dollars that the shopper saw, with at most two decimals',
+      shownAs: Type.Number({ minimum: 0, maximum: CART_TOTAL_MAX_CENTS / 100 }),
       refusal: messages.expectedTotalInvalid,
     }),
   ),

@@ -13,6 +13,7 @@ export const accountEndpoints = {
     summary: 'Download all data that the shop has about the shopper',
     description: 'What changes while it is read may be in it, or not.',
     reply: AccountExport,
+    replyHeaders: ['Content-Disposition'],
     refusals: ['TOO_MANY_REQUESTS'],
   },
   deleteAccount: {

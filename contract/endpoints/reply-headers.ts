@@ -2,6 +2,7 @@ import { refusalHeaders, searchHeaders } from '../headers.ts';
 
 /** The headers of replies that scripts of other origins may read, and what they mean. */
 export const replyHeaders = {
+  'Content-Disposition': 'The name under which a browser saves the reply',
   ETag: 'The version of the reply; `If-None-Match` with it is answered with 304 while nothing has changed',
   Link: 'The next page: `<path>; rel="next"`; missing on the last page',
   'Retry-After': 'Seconds to wait before the next try',

@@ -136,7 +136,7 @@ export class ResponseCache {
 
 /** The parameters that the route declares, of path and query. */
 function declaredAddress(request: FastifyRequest): string {
-  return JSON.stringify([request.params, knownParameters(request)]);
+  return JSON.stringify([request.params, [...knownParameters(request)]]);
 }
 
 function storedHeaders(reply: FastifyReply): CachedResponse['headers'] {

@@ -44,6 +44,7 @@ describe('R9.11: GET and POST /user/addresses', () => {
 
   test.each([
     ['blank', ' \t\n ', 'Address must not be empty'],
+    ['of invisible characters', '\u200b\u2800', 'Address must not be empty'],
     ['missing', undefined, 'Address must not be empty'],
     ['a number', 5, 'Address must be text'],
     ['null', null, 'Address must be text'],

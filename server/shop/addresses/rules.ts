@@ -1,11 +1,11 @@
 import { ADDRESS_MAX_LENGTH, ADDRESSES_MAX } from '../../../contract/limits.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import { countCharacters } from '../../../contract/text.ts';
+import { countCharacters, isBlank } from '../../../contract/text.ts';
 
 /** @returns the trimmed text. @throws Refusal ADDRESS_EMPTY, also for a missing text; ADDRESS_TOO_LONG */
 export function checkAddress(text = ''): string {
   const address = text.trim();
-  if (address === '') throw new Refusal('ADDRESS_EMPTY');
+  if (isBlank(address)) throw new Refusal('ADDRESS_EMPTY');
   if (countCharacters(address) > ADDRESS_MAX_LENGTH) throw new Refusal('ADDRESS_TOO_LONG');
   return address;
 }

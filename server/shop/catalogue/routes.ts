@@ -25,7 +25,7 @@ export const catalogueRoutes: FastifyPluginAsync<CatalogueOptions> = async (
     if (ids !== undefined) {
       return withImageOrigin(await findProducts(db, parseIds(ids)), imageOrigin);
     }
-    const parameters = new URLSearchParams(knownParameters(request));
+    const parameters = knownParameters(request);
     const listing = { ...listingOf(parameters), text: '' };
     const { products, next } = await limit(() => search.find(listing, pageSizeOf(request.query)));
     if (next !== undefined) reply.header('link', nextPageLink(paths.products, parameters, next));

@@ -98,10 +98,8 @@ const readRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
     const after = parseOrderCursor(request.query.cursor);
     // A page may have a thousand lines.
     const { orders, next } = await limitWork(() => listOrders(db, userId, { limit, after }));
-    if (next !== undefined) {
-      const parameters = new URLSearchParams(knownParameters(request));
-      reply.header('link', nextPageLink(paths.orders, parameters, next));
-    }
+    if (next !== undefined)
+      reply.header('link', nextPageLink(paths.orders, knownParameters(request), next));
     const carriers = await readCarriers(options);
     return orders.map((order) => toOrder(order, carriers));
   });

@@ -27,7 +27,7 @@ export const searchRoutes: FastifyPluginAsync<SearchOptions> = async (
     app,
     'searchProducts',
     async (request, reply) => {
-      const parameters = new URLSearchParams(knownParameters(request));
+      const parameters = knownParameters(request);
       const listing = listingOf(parameters);
       const isBlank = listing.text === '';
       if (isBlank) parameters.delete(SEARCH_PARAMETER);
@@ -36,9 +36,7 @@ export const searchRoutes: FastifyPluginAsync<SearchOptions> = async (
       const count = isBlank ? pageSizeOf(request.query) : Number(size);
       const page = await limit(() => search.find(listing, count));
       if (!isBlank && page.products.length === 0) return reply.code(404).send([]);
-      if (page.next !== undefined) {
-        reply.header('link', nextPageLink(path, parameters, page.next));
-      }
+      if (page.next !== undefined) reply.header('link', nextPageLink(path, parameters, page.next));
       for (const key of ['correctedTo', 'relaxedTo', 'extendedTo'] as const) {
         const text = page[key];
         if (text !== undefined) reply.header(searchHeaders[key], encodeURIComponent(text));
@@ -49,7 +47,7 @@ export const searchRoutes: FastifyPluginAsync<SearchOptions> = async (
   );
 
   addRoute(app, 'readFacets', (request) =>
-    limit(() => search.facets(listingOf(new URLSearchParams(knownParameters(request))))),
+    limit(() => search.facets(listingOf(knownParameters(request)))),
   );
 
   addRoute(app, 'listSuggestions', (request) =>
@@ -65,7 +63,7 @@ function count(
 ): void {
   const isFound = statusCode === 200 || statusCode === 304;
   if (counter === undefined || !(isFound || statusCode === 404)) return;
-  const listing = listingOf(new URLSearchParams(knownParameters(request)));
+  const listing = listingOf(knownParameters(request));
   if (isFiltered(listing) || listing.cursor !== '') return;
   counter.count({ text: listing.text, network: widestNetworkOf(request.ip), isFound });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sorts } from '../../../contract/listing.ts';
 import * as messages from '../../../contract/messages.ts';
 import { paths, searchPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
@@ -169,7 +170,8 @@ describe('R9.6: a search is paged by Link', () => {
   });
 
   test('whose cursor is the search’s own', async () => {
-    for (const cursor of ['', 'x', formatCursor([1]), formatCursor([1, 2, 3])]) {
+    const ofPrices = formatCursor([sorts.indexOf('price'), 0, 1]);
+    for (const cursor of ['', 'x', formatCursor([1]), formatCursor([1, 2]), ofPrices]) {
       const reply = await shop.call('GET', `${searchPath('spoon')}&cursor=${cursor}`);
       expect([reply.statusCode, reply.json().message]).toEqual([400, messages.cursorInvalid]);
     }

@@ -1,8 +1,9 @@
 /** The search of the shop: the search engine finds positions, and the database has the products. */
 import type { Facets, Product, Suggestion } from '../../../contract/catalogue.ts';
 import { SEARCH_TEXT_MAX_LENGTH, SUGGESTIONS_MAX } from '../../../contract/limits.ts';
-import { isFiltered, type Listing } from '../../../contract/listing.ts';
+import { isFiltered, type Listing, type Sort, sorts } from '../../../contract/listing.ts';
 import type { ProductPage } from '../../../contract/pages.ts';
+import { Refusal } from '../../../contract/refusals.ts';
 import { type Ranked, SearchEngine, type SearchResult } from '../../../packages/search/index.ts';
 import type { RegularTask } from '../../platform/run-every.ts';
 import type { AppServices } from '../../platform/services.ts';
@@ -103,7 +104,7 @@ export class Search {
     if (isWholeCatalogue(listing) && listing.sort === 'relevance') {
       return listProducts(this.#db, { limit, cursor, isGrouped: listing.isGrouped });
     }
-    const after = parseRanked(cursor);
+    const after = parseRanked(cursor, listing.sort);
     await this.#requireIndex();
     // One more result shows whether there is another page.
     const found = this.#engine.search(toRequest(listing), limit + 1, after);
@@ -114,7 +115,7 @@ export class Search {
     const products = page.flatMap(({ position }) => rows.get(position) ?? []);
     return {
       products,
-      next: last && formatCursor([last.rank, last.position]),
+      next: last && formatCursor([sorts.indexOf(listing.sort), last.rank, last.position]),
       ...wordingOf(found, products),
     };
   }
@@ -154,8 +155,10 @@ function isWholeCatalogue(listing: Listing): boolean {
   return listing.text.trim() === '' && !isFiltered(listing);
 }
 
-/** @throws Refusal CURSOR_INVALID */
-function parseRanked(cursor: string | undefined): Ranked | undefined {
-  const [rank, position] = parseCursor(cursor, 2) ?? [];
-  return rank === undefined || position === undefined ? undefined : { rank, position };
+/** @throws Refusal CURSOR_INVALID, also for a cursor of another order, whose ranks mean something else */
+function parseRanked(cursor: string | undefined, sort: Sort): Ranked | undefined {
+  const [order, rank, position] = parseCursor(cursor, 3) ?? [];
+  if (rank === undefined || position === undefined) return undefined;
+  if (order !== sorts.indexOf(sort)) throw new Refusal('CURSOR_INVALID');
+  return { rank, position };
 }

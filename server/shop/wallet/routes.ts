@@ -36,9 +36,8 @@ export const walletRoutes: FastifyPluginAsync<WalletOptions> = async (app, servi
     // The balances need all movements before them.
     const { entries, next } = await limitWork(() => readStatement(db, userId, { limit, after }));
     if (next !== undefined) {
-      const parameters = new URLSearchParams(knownParameters(request));
       const cursor = formatStatementCursor(next);
-      reply.header('link', nextPageLink(paths.walletEntries, parameters, cursor));
+      reply.header('link', nextPageLink(paths.walletEntries, knownParameters(request), cursor));
     }
     return entries.map(toWalletEntry);
   });
