@@ -40,7 +40,7 @@ test('a shop that was just made lacks all that a public one needs', async () => 
     'The shop has no identity of its own, and issues no invoices: qkart shop import FILE sets it.',
     'PUBLIC_URL is not set: it is the address under which shoppers find the shop.',
     'Each new account gets $5000: set OPENING_BALANCE to what you give, such as 0.',
-    'Products of the demo on sale: 60. qkart catalogue remove takes them out.',
+    'Products of the demo on sale: 60. qkart catalogue remove --demo takes them out.',
     'It is not known whether there is a backup: name its folder by --backups FOLDER.',
   ]);
   expect([code, stderr]).toEqual([1, '5 things to do first.\n']);

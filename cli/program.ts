@@ -29,7 +29,7 @@ const parts: Record<string, Part> = {
     load: async () => addStart,
   },
   catalogue: {
-    summary: 'import, update, export, remove and count products',
+    summary: 'import, update, export, find, change and remove products',
     load: async () => (await import('./catalogue/catalogue.ts')).addCatalogue,
   },
   pictures: {

@@ -6,9 +6,7 @@ import {
   exportToFile,
   exportToOutput,
 } from '../../server/operations/feeds/export.ts';
-import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { readStockHistory, type StockStep } from '../../server/operations/reports/stock-history.ts';
-import { OperatorError } from '../../server/platform/operator-error.ts';
 import { readConfig } from '../../server/platform/settings/config.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
@@ -19,14 +17,16 @@ import { resolveFromCaller } from '../shared/files.ts';
 import { interruptible } from '../shared/interruptible.ts';
 import { type List, type ListOptions, printRange } from '../shared/list.ts';
 import { withRange } from '../shared/periods.ts';
-import { readShop, withShop } from '../shared/shop.ts';
+import { readShop } from '../shared/shop.ts';
 import { count, grouped, secondsSince } from '../shared/text.ts';
 import { describeProgress } from './feed-report.ts';
 import { addFeeds } from './feeds.ts';
+import { addProducts } from './products.ts';
 
 export function addCatalogue(catalogue: CommandUnknownOpts): void {
-  catalogue.description('Imports, updates, exports, removes and counts products.');
+  catalogue.description('Imports, updates, exports, finds, changes, removes and counts products.');
   addFeeds(catalogue);
+  addProducts(catalogue);
   catalogue
     .command('export <file>')
     .summary('write all products to a file')
@@ -42,16 +42,6 @@ The file is written completely or not at all; - is the standard output. The shop
       ).choices(exportedFormats),
     )
     .action(changing(exportProducts));
-  catalogue
-    .command('remove <id...>')
-    .summary('remove products')
-    .description(
-      `Removes products.
-
-Either all of the named products are removed or none. Carts keep a line that says so; orders keep what was \
-bought. The shop may be running. Write -- before an id that begins with a dash.`,
-    )
-    .action(changing(remove));
   withRange(catalogue.command('stock <id>'))
     .summary('print the history of a product’s stock')
     .description(
@@ -113,15 +103,6 @@ export function describeExport({ written, leftOut }: ExportReport, startedAt: nu
   const verb = leftOut === 1 ? 'is' : 'are';
   const rest = leftOut > 0 ? `, and left out ${grouped(leftOut)} that ${verb} not on sale` : '';
   return `Wrote ${count(written, 'product')}${rest}, in ${secondsSince(startedAt)}.\n`;
-}
-
-async function remove(ids: readonly string[]): Promise<void> {
-  const { removed, missing } = await withShop((services) => takeOut(services, new Set(ids)));
-  if (missing.length > 0) {
-    const lines = missing.map((id) => `There is no product ${JSON.stringify(id)}.`);
-    throw new OperatorError(lines.join('\n'));
-  }
-  process.stdout.write(`Removed ${count(removed, 'product')}.\n`);
 }
 
 const stockList: List<StockStep> = {

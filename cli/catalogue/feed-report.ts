@@ -1,6 +1,6 @@
 /** The sentences that imports and updates print. */
 import { basename } from 'node:path';
-import type { Changes } from '../../server/operations/feeds/apply/changes.ts';
+import type { Changes, ClampedStock } from '../../server/operations/feeds/apply/changes.ts';
 import type { ImportReport } from '../../server/operations/feeds/import.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';
@@ -35,14 +35,20 @@ export function describeImport(
 
 /** Names the stocks that a file would leave below zero, in lines like `a.csv line 3: lamp had 2 units, …`. */
 export function describeClamped({ clamped, clampedCount }: ImportReport, file: string): string {
-  const lines = clamped.map(({ line, id, stock, wanted }) => {
-    const place = `${basename(file)} line ${line}: ${escapeInvisible(id)}`;
-    return `${place} had ${count(stock, 'unit')}, and the file takes ${stock - wanted}: its stock becomes 0.\n`;
+  const lines = clamped.map((one) => {
+    const place = `${basename(file)} line ${one.line}`;
+    return `${place}: ${describeClampedStock(one, 'the file')}\n`;
   });
   const more = clampedCount - clamped.length;
   if (more > 0)
     lines.push(`… and ${count(more, 'more stock')} that ${more === 1 ? 'becomes' : 'become'} 0.\n`);
   return lines.join('');
+}
+
+/** @param taker who takes more units than there are */
+export function describeClampedStock({ id, stock, wanted }: ClampedStock, taker: string): string {
+  const had = `${escapeInvisible(id)} had ${count(stock, 'unit')}`;
+  return `${had}, and ${taker} takes ${stock - wanted}: its stock becomes 0.`;
 }
 
 /** Says what earlier runs have applied of a file that changes stock by differences. */
@@ -91,7 +97,7 @@ export function describeProgress(progress: CatalogueProgress): string {
 const VALUE_MAX_LENGTH = 60;
 
 /** Describes each product in a line like `~ lamp: cost 12.5 → 9.99, stock 7 → 5` or `+ lamp: Desk Lamp, cost 12.5`. */
-export function describeChanges({ added, updated }: Changes): string {
+export function describeChanges({ added, updated }: Pick<Changes, 'added' | 'updated'>): string {
   const additions = added.map((product) => {
     const cost = showValue('cost_cents', product);
     const stock = showValue('stock', product);

@@ -41,6 +41,9 @@ export function describeFields(fields: readonly (readonly [name: string, text: s
   return fields.map(([name, text]) => `${name.padEnd(10)}${printable(text)}\n`).join('');
 }
 
+/** The lines that `describeFirst` shows. */
+export const LINES_MAX = 20;
+
 /** Joins the first lines, and counts the others in a last line like `… and 5 more problems.` */
 export function describeFirst(
   lines: readonly string[],
@@ -51,8 +54,6 @@ export function describeFirst(
   const more = total - shown.length;
   return [...shown, ...(more > 0 ? [`… and ${count(more, `more ${noun}`)}.`] : [])].join('\n');
 }
-
-const LINES_MAX = 20;
 
 /** Adds the object of a command, like `order 17`, to a refusal, whose message is written for the shopper concerned. */
 export async function naming<T>(object: string, work: Promise<T>): Promise<T> {

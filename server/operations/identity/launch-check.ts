@@ -1,5 +1,5 @@
 /** What a shop lacks before it goes public. */
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
@@ -9,7 +9,7 @@ import type { Db } from '../../platform/storage/schema.ts';
 import { toReadError } from '../../platform/system-errors.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
 import { findBackupFault } from '../backup/backup-fault.ts';
-import { demoCatalogueFile } from '../feeds/demo.ts';
+import { findDemoProducts } from '../feeds/demo.ts';
 import { findMissing } from '../pictures/remote.ts';
 
 const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'returns'];
@@ -66,33 +66,18 @@ function* findSettingLacks(config: LaunchCheck['config']): Generator<string> {
 async function findProductLacks(db: Db): Promise<string[]> {
   let missing = 0;
   for await (const batch of findMissing(db)) missing += batch.length;
-  const demo = await countDemoProducts(db);
+  const { demo } = await findDemoProducts(db);
+  const onSale = demo.filter(({ active }) => active === 1).length;
   return [
     ...(missing === 0
       ? []
       : [
           `Products on sale without a picture: ${missing}. qkart pictures list --missing names them.`,
         ]),
-    ...(demo === 0
+    ...(onSale === 0
       ? []
-      : [`Products of the demo on sale: ${demo}. qkart catalogue remove takes them out.`]),
+      : [`Products of the demo on sale: ${onSale}. qkart catalogue remove --demo takes them out.`]),
   ];
-}
-
-async function countDemoProducts(db: Db): Promise<number> {
-  // The file is part of the program.
-  const demo = JSON.parse(await readFile(demoCatalogueFile, 'utf8')) as { _id: string }[];
-  const { count } = await db
-    .selectFrom('products')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(
-      'id',
-      'in',
-      demo.map(({ _id }) => _id),
-    )
-    .where('active', '=', 1)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 async function findBackupLacks({ backups, now, db }: LaunchCheck): Promise<string[]> {

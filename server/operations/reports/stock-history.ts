@@ -1,8 +1,8 @@
 import { OperatorError } from '../../platform/operator-error.ts';
-import { quote } from '../../platform/quote.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readStockChanges } from '../../shop/catalogue/stock-history.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
+import { describeMissing } from './products.ts';
 
 /** `stock` is the stock after the change. */
 export type StockStep = Awaited<ReturnType<typeof readStockChanges>>[number] & { stock: number };
@@ -11,7 +11,7 @@ export type StockStep = Awaited<ReturnType<typeof readStockChanges>>[number] & {
 export async function readStockHistory(db: Db, productId: string): Promise<StockStep[]> {
   const changes = await readStockChanges(db, productId);
   if (changes.length === 0 && (await findProductRows(db, [productId])).length === 0) {
-    throw new OperatorError(`There is no product ${quote(productId)}.`);
+    throw new OperatorError(await describeMissing(db, productId));
   }
   let stock = 0;
   return changes.map((change) => {

@@ -15,12 +15,16 @@ import { readRevisions } from '../catalogue/segments.ts';
 import { toGroup } from './synonym-file.ts';
 import { readSynonyms, readSynonymsVersion } from './synonym-store.ts';
 
-/** The catalogue of a database, for the search engine. */
-export function productSource(db: Db): ProductSource {
+/**
+ * The catalogue of a database, for the search engine.
+ * @param options `hasAll`: also products that are not on sale, which operators find
+ */
+export function productSource(db: Db, { hasAll = false } = {}): ProductSource {
+  const activeMin = hasAll ? 0 : 1;
   return {
     readRevisions: () => readRevisions(db),
-    readProducts: (range, limit) => readIndexedRows(db, range, limit),
-    readNumbers: (range) => readIndexedNumbers(db, range),
+    readProducts: (range, limit) => readIndexedRows(db, { ...range, activeMin }, limit),
+    readNumbers: (range) => readIndexedNumbers(db, { ...range, activeMin }),
     readSynonymsVersion: () => readSynonymsVersion(db),
     readSynonyms: async () => (await readSynonyms(db)).map(toGroup),
   };
@@ -28,7 +32,7 @@ export function productSource(db: Db): ProductSource {
 
 async function readIndexedRows(
   db: Db,
-  positions: PositionRange,
+  positions: PositionRange & { activeMin: number },
   limit: number,
 ): Promise<IndexedProduct[]> {
   return db
@@ -40,7 +44,7 @@ async function readIndexedRows(
     ])
     .where('position', '>=', positions.from)
     .where('position', '<', positions.before)
-    .where('active', '=', 1)
+    .where('active', '>=', positions.activeMin)
     .orderBy('position')
     .limit(limit)
     .execute();
@@ -48,14 +52,14 @@ async function readIndexedRows(
 
 async function readIndexedNumbers(
   db: Db,
-  { from, before }: PositionRange,
+  { from, before, activeMin }: PositionRange & { activeMin: number },
 ): Promise<NumbersOfProduct[]> {
   return db
     .selectFrom('products')
     .select(indexedNumberColumns)
     .where('position', '>=', from)
     .where('position', '<', before)
-    .where('active', '=', 1)
+    .where('active', '>=', activeMin)
     .execute();
 }
 

@@ -1,0 +1,77 @@
+/** Changes fields of one product, as a record of an import does. */
+import { OperatorError } from '../../../platform/operator-error.ts';
+import type { Services } from '../../../platform/services.ts';
+import { lockCatalogue } from '../../../platform/storage/locks.ts';
+import { transact } from '../../../platform/storage/transaction.ts';
+import {
+  type FieldName,
+  productColumns,
+  productFields,
+} from '../../../shop/catalogue/fields/product-fields.ts';
+import { lockProductRows, writeVersion } from '../../../shop/catalogue/store.ts';
+import { readTaxKeys } from '../../../shop/identity/sale-terms.ts';
+import { describeMissing } from '../../reports/products.ts';
+import { checkEntry, problemsOf } from '../validation.ts';
+import { type Changes, findChanges, writeChanges } from './changes.ts';
+
+export interface Assignment {
+  /** What the operator calls the field, for messages. */
+  name: string;
+  /** As a file has it; empty for the default. */
+  value: string;
+}
+
+/**
+ * Changes all fields in one transaction, or none.
+ * @returns the product's change, with the row before it; none if it has these values already
+ * @throws OperatorError with all problems, or if there is no such product
+ */
+export async function setProduct(
+  { db, now, newId }: Services,
+  id: string,
+  assignments: ReadonlyMap<FieldName, Assignment>,
+): Promise<Pick<Changes, 'updated' | 'clamped'>> {
+  const changes = await transact(
+    db,
+    async (tx) => {
+      await lockCatalogue(tx);
+      const [row] = await lockProductRows(tx, [id]);
+      if (row === undefined) return undefined;
+      const record = { ...toRecord(id, assignments), line: 1 };
+      const checked = checkEntry(record, 'import', noOtherIds, await readTaxKeys(tx));
+      const problems = problemsOf(checked, row);
+      if (problems.length > 0) {
+        const lines = problems.map(({ field = '', message }) => `${field}: ${message}`);
+        throw new OperatorError(lines.join('\n'));
+      }
+      const found = findChanges([{ ...checked, line: 1 }], new Map([[id, row]]));
+      if (found.updated.length === 0) return found;
+      await writeChanges(tx, found, 0, { reason: 'update', at: now() });
+      await writeVersion(tx, newId());
+      return found;
+    },
+    { isPatient: true },
+  );
+  if (changes === undefined) throw new OperatorError(await describeMissing(db, id));
+  return changes;
+}
+
+const noOtherIds = { claim: () => undefined };
+
+/** Whether `null` in a file stands for the default. */
+function hasDefault(field: FieldName): boolean {
+  const column = productColumns.find((one) => productFields[one].name === field);
+  if (column === undefined) return false;
+  const { default: value, ignoresNull = false } = productFields[column];
+  return value !== undefined && !ignoresNull;
+}
+
+function toRecord(id: string, assignments: ReadonlyMap<FieldName, Assignment>) {
+  const values = new Map<string, unknown>([['_id', id]]);
+  const names = new Map<string, string>();
+  for (const [field, { name, value }] of assignments) {
+    values.set(field, value === '' && hasDefault(field) ? null : value);
+    names.set(field, name);
+  }
+  return { values, names, source: values };
+}
