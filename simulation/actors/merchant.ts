@@ -1,11 +1,13 @@
-/** A merchant changes prices, taxes and stock by files, takes products off sale and back, and changes the identity. */
+/** A merchant changes prices, taxes and stock by files or one by one, takes products off sale and back, and changes the identity. */
 import { Readable } from 'node:stream';
 import { toDollars } from '../../contract/money.ts';
+import { setProduct } from '../../server/operations/feeds/apply/set-product.ts';
 import { importFile, updateFile } from '../../server/operations/feeds/import.ts';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { sourceOf } from '../../server/operations/feeds/source-file.ts';
 import type { Services } from '../../server/platform/services.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
+import type { FieldName } from '../../server/shop/catalogue/fields/product-fields.ts';
 import { findProductRows, readVersion } from '../../server/shop/catalogue/store.ts';
 import { replaceIdentity } from '../../server/shop/identity/store.ts';
 import type { Change, Product, SaleTerms } from '../history.ts';
@@ -50,7 +52,6 @@ export async function changeCatalogue(
     const product = random.pick(products);
     const stocks = await untilDone(environment, ({ db }) => readStocks(db, products));
     const change = decide(product, random, { ...merchant, stocks });
-    const isOnce = change.stock !== undefined && change.stockSeen === undefined;
     const more = isDifference(change)
       ? products.filter((other) => other !== product && other.stock !== null && random.chance(0.3))
       : [];
@@ -60,8 +61,11 @@ export async function changeCatalogue(
       history.add({ kind: 'change', id: changeId, change });
       return changeId;
     });
-    const writing = { products, changes, id, pause: environment.wait };
-    // A file that sets a stock sets it again if it is repeated.
+    const isSingle = more.length === 0 && !change.onSale && id % 3 === 0;
+    const writing = { products, changes, isSingle, id, pause: environment.wait };
+    const setsStock = change.stock !== undefined && change.stockSeen === undefined;
+    // It would change the stock again if it were repeated.
+    const isOnce = setsStock || isSingle;
     await untilDone(environment, (services) =>
       isOnce ? once(services, id, (named) => write(named, writing)) : write(services, writing),
     );
@@ -127,6 +131,8 @@ interface Writing {
   products: readonly Product[];
   /** Those of one file. */
   changes: readonly Change[];
+  /** Whether the one product is changed without a file. */
+  isSingle: boolean;
   id: number;
   /** Between the transactions, one for each product. */
   pause: () => Promise<void>;
@@ -144,11 +150,17 @@ async function once(
   }
 }
 
-async function write(services: Services, { products, changes, id, pause }: Writing): Promise<void> {
-  const [{ productId, onSale, tax } = { productId: '' }] = changes;
+async function write(services: Services, writing: Writing): Promise<void> {
+  const { products, changes, isSingle, id, pause } = writing;
+  const [change = { productId: '' }] = changes;
+  const { productId, onSale, tax } = change;
   const indexOf = (id: string) => products.findIndex((product) => product.id === id);
   if (onSale === false && indexOf(productId) % 2 === 0) {
     await takeOut(services, new Set([productId]));
+    return;
+  }
+  if (isSingle) {
+    await setProduct(services, productId, toAssignments(change));
     return;
   }
   const records = changes.map((change) => toRecord(change, indexOf(change.productId), id));
@@ -158,6 +170,16 @@ async function write(services: Services, { products, changes, id, pause }: Writi
   const batching = { size: 1, pauseMinMs: 1, pause };
   const { refused, problems } = await send(services, file, { batching });
   if (refused) throw new Error(problems.map(({ message }) => message).join('; '));
+}
+
+function toAssignments({ costCents, onSale, tax, stock, stockSeen, stockChange }: Change) {
+  const values = {
+    ...{ cost: costCents && toDollars(costCents), active: onSale, tax },
+    ...{ stock, stock_seen: stockSeen, stock_change: stockChange },
+  };
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  // Safe: the names above are those of fields.
+  return new Map(given.map(([name, value]) => [name as FieldName, { name, value: `${value}` }]));
 }
 
 /** @param index the product's place in the catalogue, from 0 @param id that of the file */
