@@ -10,10 +10,12 @@ export function movePictureToCart(picture: HTMLElement | null | undefined): void
   const isReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (!picture || !link || isReduced || !('startViewTransition' in document)) return;
   picture.style.viewTransitionName = NAME;
-  const { finished } = document.startViewTransition(() => {
+  const { ready, finished } = document.startViewTransition(() => {
     picture.style.viewTransitionName = '';
     link.style.viewTransitionName = NAME;
   });
+  // The browser gives up a transition, for example when the next one begins. Then the picture doesn't move.
+  ready.catch(() => {});
   finished.finally(() => {
     link.style.viewTransitionName = '';
   });

@@ -19,6 +19,7 @@ import {
   pressQuickly,
   test,
 } from '../testing/screen.tsx';
+import { movePictureToCart } from './add-moment.ts';
 
 test("R5.2: a visitor who adds is told 'Log in to add an item to the cart'", async ({ shop }) => {
   const calls = shop.watch(CHANGE);
@@ -106,4 +107,18 @@ loggedInTest('what is on its way out of the cart can be added again at once', as
   await expect.poll(() => calls.map(({ body }) => body.qty)).toEqual([0, 1]);
   await expect.poll(() => shop.cart).toEqual([{ productId: boots._id, qty: 1 }]);
   await expectQuantity(boots.name, 1);
+});
+
+loggedInTest('a movement to the cart that the next one ends is no error', async () => {
+  const rejected: unknown[] = [];
+  const record = ({ reason }: PromiseRejectionEvent) => rejected.push(reason);
+  addEventListener('unhandledrejection', record);
+  onTestFinished(() => removeEventListener('unhandledrejection', record));
+  await open('/');
+  await expect.element(add()).toBeVisible();
+  const [first, second] = document.querySelectorAll<HTMLElement>('main img');
+  movePictureToCart(first);
+  movePictureToCart(second);
+  await expect.poll(() => document.getAnimations().length).toBe(0);
+  expect(rejected).toEqual([]);
 });
