@@ -1,5 +1,6 @@
 /** Apart from `addresses.ts`, so that the first page does not load what only the checkout does. */
 import { mutationOptions } from '@tanstack/react-query';
+import type { Address } from '../../contract/addresses.ts';
 import * as messages from '../../contract/messages.ts';
 import { addressesQuery } from './addresses.ts';
 import { isAddressList } from './answers/shopper.ts';
@@ -15,6 +16,11 @@ export const addAddressMutation = mutationOptions({
     replaceData(client, addressesQuery(token).queryKey, addresses),
   meta: { explain: serverMessageOr(messages.addressAddUnreachable) },
 });
+
+/** @param addresses the reply @param text as it was sent; the server trims it */
+export function idOfAdded(addresses: readonly Address[], text: string): string | undefined {
+  return addresses.findLast(({ address }) => address === text.trim())?._id;
+}
 
 export const deleteAddressMutation = mutationOptions({
   mutationFn: ({ token, id }: WithToken & { id: string }) =>

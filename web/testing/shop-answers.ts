@@ -75,7 +75,7 @@ const accountAnswers = (shop: ShopState): Answers => ({
   'POST /user/addresses': ({ body: { address = '' } }) => {
     if (address.trim() === '') return refusal(400, 'Address must not be empty');
     if (address.length > 500) return refusal(400, 'Address must be at most 500 characters');
-    shop.saveAddress(address);
+    shop.saveAddress(address.trim());
     return json<Address[]>(shop.addresses);
   },
   'DELETE /user/addresses/': (_sent, id) => {

@@ -34,8 +34,10 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const [chosenId, chooseId] = useState(
     state.status === 'none' ? undefined : state.order.addressId,
   );
-  // Deleting the selected address selects nothing.
-  const selectedId = addresses?.find(({ _id }) => _id === chosenId)?._id;
+  const [first, second] = addresses ?? [];
+  // Until one is chosen, the only one is selected. Deleting the selected one selects nothing (R6.3).
+  const only = chosenId === undefined && second === undefined ? first : undefined;
+  const selectedId = (only ?? addresses?.find(({ _id }) => _id === chosenId))?._id;
   const draft = { cart, addresses, selectedId };
   const problem = problemIn(draft);
   useFocusOnProblem(failure);

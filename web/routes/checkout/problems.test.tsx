@@ -59,9 +59,12 @@ loggedInTest(
     await expectCount(addresses(), 1);
     await expectCount(shipping().getByText('Please add a new address before proceeding'), 0);
 
+    // Deleting the selected address selects nothing.
+    shop.saveAddress('The Office');
+    await button(`Delete address ${HOME}`).click();
     await placeOrder().click();
     await expectProblem(shipping(), 'select one shipping address', addresses().first());
-    await selectAddress(HOME);
+    await selectAddress('The Office');
     await expectCount(shipping().getByText('select one shipping address'), 0);
 
     await placeOrder().click();

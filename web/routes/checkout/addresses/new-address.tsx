@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { addAddressMutation } from '../../../api/address-changes.ts';
+import { ADDRESS_MAX_LENGTH } from '../../../../contract/limits.ts';
+import { countCharacters } from '../../../../contract/text.ts';
+import { addAddressMutation, idOfAdded } from '../../../api/address-changes.ts';
 import { ApiError } from '../../../api/client.ts';
 import { sessionStore } from '../../../session/storage.ts';
 import { useShopperMutation } from '../../../session/use-shopper-mutation.ts';
@@ -11,10 +13,14 @@ import styles from './new-address.module.css';
 interface NewAddressProps {
   /** The id of a text about an address that is missing. */
   describedBy: string | undefined;
+  onAdded: (id: string) => void;
 }
 
+/** From this length on, the input says how much of the limit is used. */
+const COUNTED_LENGTH = 0.8 * ADDRESS_MAX_LENGTH;
+
 /** 'Add new address' opens the form and Cancel closes it. Adding the address clears and closes it (R6.2). */
-export function NewAddress({ describedBy }: NewAddressProps) {
+export function NewAddress({ describedBy, onAdded }: NewAddressProps) {
   // The input is open as long as there is a draft, which may be empty.
   const [draft, setDraft] = useDraft();
   const opener = useRef<HTMLButtonElement>(null);
@@ -37,7 +43,18 @@ export function NewAddress({ describedBy }: NewAddressProps) {
 
   function add(): void {
     if (isAdding) return;
-    mutate({ address: draft ?? '' }, { onSuccess: close, onError: () => input.current?.focus() });
+    const address = draft ?? '';
+    mutate(
+      { address },
+      {
+        onSuccess(addresses) {
+          close();
+          const id = idOfAdded(addresses, address);
+          if (id !== undefined) onAdded(id);
+        },
+        onError: () => input.current?.focus(),
+      },
+    );
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -61,6 +78,7 @@ export function NewAddress({ describedBy }: NewAddressProps) {
       </div>
     );
   }
+  const length = countCharacters(draft);
   return (
     <form
       className="stack gap-3"
@@ -87,6 +105,11 @@ export function NewAddress({ describedBy }: NewAddressProps) {
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
       />
+      {length > COUNTED_LENGTH && (
+        <p className="hint">
+          {length} of {ADDRESS_MAX_LENGTH} characters
+        </p>
+      )}
       {refusal !== undefined && <Problem id={refusalId} message={refusal} />}
       <div className="row gap-2">
         <Button type="submit" aria-disabled={isAdding}>

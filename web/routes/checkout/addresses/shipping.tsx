@@ -28,21 +28,27 @@ export function Shipping(props: ShippingProps) {
   const { addresses, onRetry, selectedId, isFixed, problem, onSelect } = props;
   const describedBy = problem && ORDER_PROBLEM_ID;
   const { mutateAsync, isPending, variables } = useShopperMutation(deleteAddressMutation);
-  /** The address that was deleted last, until the shopper leaves. */
-  const [deleted, setDeleted] = useState<Address & { wasSelected: boolean }>();
+  /** The deleted addresses by id, until the shopper leaves. */
+  const [deleted, setDeleted] = useState<ReadonlyMap<string, Deleted>>(new Map());
+  /** The ids of saved and deleted addresses since the first deletion, so that each keeps its place. */
+  const [places, setPlaces] = useState<readonly string[]>([]);
+  const rows = [...new Set([...places, ...(addresses ?? []).map(({ _id }) => _id)])];
   // Receives the focus when a deletion is undone.
   const heading = useRef<HTMLHeadingElement>(null);
 
-  async function remove(address: Address): Promise<void> {
-    const wasSelected = address._id === selectedId;
+  async function remove(id: string, row: Deleted): Promise<void> {
     // The query client shows a failure, and the address stays.
-    const left = await mutateAsync({ id: address._id }).catch(() => undefined);
-    if (left) setDeleted({ ...address, wasSelected });
+    const left = await mutateAsync({ id }).catch(() => undefined);
+    if (!left) return;
+    setPlaces(rows);
+    setDeleted((others) => new Map(others).set(id, row));
   }
 
-  function onRestore(id: string | undefined): void {
-    if (deleted?.wasSelected && id !== undefined) onSelect(id);
-    setDeleted(undefined);
+  /** @param newId the id that the address has now */
+  function onRestore(id: string, newId: string | undefined): void {
+    if (deleted.get(id)?.wasSelected && newId !== undefined) onSelect(newId);
+    setPlaces((ids) => ids.map((one) => (one === id ? (newId ?? id) : one)));
+    setDeleted((others) => new Map([...others].filter(([one]) => one !== id)));
     heading.current?.focus();
   }
 
@@ -62,32 +68,50 @@ export function Shipping(props: ShippingProps) {
           No addresses found for this account. Please add one to proceed
         </p>
       )}
-      {addresses && addresses.length > 0 && (
+      {addresses && (addresses.length > 0 || deleted.size > 0) && (
         <fieldset
           className={`stack gap-3 ${styles.choice}`}
           data-problem={problem !== undefined}
           disabled={isFixed}
         >
           <legend className="visually-hidden">Ship to</legend>
-          {addresses.map(({ _id, address }, index) => (
-            <AddressCard
-              key={_id}
-              address={address}
-              isSelected={_id === selectedId}
-              describedBy={index === 0 ? describedBy : undefined}
-              onSelect={() => onSelect(_id)}
-              isDeleting={isPending && variables.id === _id}
-              onDelete={() => remove({ _id, address })}
-            />
-          ))}
+          {rows.map((id) => {
+            const row = deleted.get(id);
+            if (row) {
+              return (
+                <DeletedAddress key={id} {...row} onRestore={(newId) => onRestore(id, newId)} />
+              );
+            }
+            const address = addresses.find(({ _id }) => _id === id)?.address;
+            if (address === undefined) return null;
+            const isSelected = id === selectedId;
+            return (
+              <AddressCard
+                key={id}
+                address={address}
+                isSelected={isSelected}
+                describedBy={id === addresses[0]?._id ? describedBy : undefined}
+                onSelect={() => onSelect(id)}
+                isDeleting={isPending && variables.id === id}
+                onDelete={(height) => remove(id, { address, height, wasSelected: isSelected })}
+              />
+            );
+          })}
         </fieldset>
       )}
-      {deleted && (
-        <DeletedAddress key={deleted._id} address={deleted.address} onRestore={onRestore} />
-      )}
-      <NewAddress describedBy={addresses?.length === 0 ? describedBy : undefined} />
+      <NewAddress
+        describedBy={addresses?.length === 0 ? describedBy : undefined}
+        onAdded={(id) => !isFixed && onSelect(id)}
+      />
     </section>
   );
+}
+
+interface Deleted {
+  address: string;
+  wasSelected: boolean;
+  /** Of its card, in pixels. */
+  height: number;
 }
 
 interface AddressCardProps {
@@ -97,15 +121,17 @@ interface AddressCardProps {
   describedBy: string | undefined;
   onSelect: () => void;
   isDeleting: boolean;
-  onDelete: () => void;
+  /** @param height of the card, in pixels */
+  onDelete: (height: number) => void;
 }
 
 /** A click selects the address. A frame and a radio button mark the selected card. */
 function AddressCard(props: AddressCardProps) {
   const { address, isSelected, describedBy, isDeleting, onSelect, onDelete } = props;
   const id = useId();
+  const card = useRef<HTMLDivElement>(null);
   return (
-    <div className={`option ${styles.card}`}>
+    <div ref={card} className={`option ${styles.card}`}>
       <input
         id={id}
         type="radio"
@@ -123,7 +149,7 @@ function AddressCard(props: AddressCardProps) {
         className={styles.delete}
         aria-label={`Delete address ${address}`}
         aria-disabled={isDeleting || undefined}
-        onClick={() => !isDeleting && onDelete()}
+        onClick={() => !isDeleting && onDelete(card.current?.offsetHeight ?? 0)}
       >
         Delete
       </Button>
