@@ -1,7 +1,7 @@
 /** The only door of the package. */
 export type { IndexedProduct, NumbersOfProduct } from './analysis/product-terms.ts';
 export type { SynonymGroup } from './analysis/synonyms.ts';
-export { formsOf, tokenize } from './analysis/tokenize.ts';
+export { tokenize } from './analysis/tokenize.ts';
 export {
   type CompletedText,
   SearchEngine,

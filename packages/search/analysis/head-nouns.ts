@@ -7,7 +7,7 @@ const PART_END = /\s[-–—|]\s|[(),;:]/;
 const PREPOSITION = /\s(?:of|in|from|by)\s/i;
 /** Nouns that do not name the product: `Drill Bit Set` and `Drill Bits, 10 pieces` are drill bits. */
 export const COLLECTIVE_NOUNS: ReadonlySet<string> = new Set(
-  'bundle count kit pack package pair pc piece pcs set size'.split(' '),
+  'bundle count kit pack package pair pc piece set size'.split(' '),
 );
 
 type Tokenize = (text: string) => string[];

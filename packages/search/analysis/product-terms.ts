@@ -1,6 +1,7 @@
 /** Splits the texts of products into terms and computes their impacts. This is the expensive part of indexing. */
 import { headsOfCategory, headsOfName, splitName } from './head-nouns.ts';
-import { looksPlural, singular, tokenize, tokenizeWithCompounds } from './tokenize.ts';
+import { looksPlural, singular } from './plurals.ts';
+import { tokenize, tokenizeWithCompounds } from './tokenize.ts';
 import { type FieldName, impactOf, occurrenceWeight } from './weights.ts';
 
 /** A product as it is indexed. */

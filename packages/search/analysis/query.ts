@@ -1,6 +1,7 @@
 /** Turns the text that a shopper typed into the terms that a product must have. */
+import { looksPlural, singular } from './plurals.ts';
 import type { Synonyms } from './synonyms.ts';
-import { isNumber, isUnit, looksPlural, singular, tokenize } from './tokenize.ts';
+import { isNumber, isUnit, tokenize } from './tokenize.ts';
 
 export interface QueryWord {
   word: string;

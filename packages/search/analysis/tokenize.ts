@@ -1,4 +1,5 @@
 /** Turns text into terms. Texts of the catalogue and of searches are tokenized by the same rules. */
+import { singular } from './plurals.ts';
 
 /** Units that follow a number: the term of every spelling. */
 const UNITS: ReadonlyMap<string, string> = new Map([
@@ -111,54 +112,4 @@ function splitMeasure(
     if (number !== undefined && unit !== undefined) return [number, unit];
   }
   return [normalize(word)];
-}
-
-/** Singulars by the plural without its final s, if it has one: `knive` of `knives`, `men` of `men` and `men's`. */
-const IRREGULAR_PLURALS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    calve: 'calf',
-    children: 'child',
-    feet: 'foot',
-    geese: 'goose',
-    halve: 'half',
-    knive: 'knife',
-    leave: 'leaf',
-    loave: 'loaf',
-    men: 'man',
-    mice: 'mouse',
-    scarve: 'scarf',
-    shelve: 'shelf',
-    teeth: 'tooth',
-    wive: 'wife',
-    wolve: 'wolf',
-    women: 'woman',
-  }),
-);
-/** Shorter words that end in s (gas, bus) are rarely plurals. */
-const PLURAL_MIN_LENGTH = 4;
-
-/** A rough stemmer for English plurals. Both forms of a word must become the same term. */
-export function singular(word: string): string {
-  const stem = withoutPlural(word);
-  return IRREGULAR_PLURALS.get(stem) ?? stem;
-}
-
-/** Whether a word differs from its term. */
-export function looksPlural(word: string): boolean {
-  return singular(word) !== word;
-}
-
-/** The words that `singular` may have turned into a term. */
-export function formsOf(term: string): string[] {
-  const irregular = [...IRREGULAR_PLURALS].filter(([, singular]) => singular === term);
-  const stems = [term, ...irregular.map(([stem]) => stem)];
-  return [...stems, ...stems.map((stem) => `${stem}s`), `${term}es`, term.replace(/y$/, 'ies')];
-}
-
-function withoutPlural(word: string): string {
-  if (!word.endsWith('s') || word.length < PLURAL_MIN_LENGTH || !/^[a-z]+$/.test(word)) return word;
-  if (/(ss|us|is)$/.test(word)) return word;
-  if (/[a-z]{2}ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(sses|shes|ches|xes|zzes)$/.test(word)) return word.slice(0, -2);
-  return word.slice(0, -1);
 }

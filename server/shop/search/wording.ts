@@ -1,18 +1,17 @@
-import { formsOf } from '../../../packages/search/index.ts';
+import { tokenize } from '../../../packages/search/index.ts';
 
-/**
- * Writes folded words in the form of the products' texts: `headphone` becomes `headphones` if the texts contain
- * that form more often.
- */
+/** Writes terms as the texts of products write them most often: `headphone` becomes `headphones`, and `creme` crème. */
 export function writeAs(words: readonly string[], texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) {
-    for (const form of text.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    for (const form of text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) {
       counts.set(form, (counts.get(form) ?? 0) + 1);
     }
   }
-  const countOf = (form: string): number => counts.get(form) ?? 0;
-  const mostFrequent = (best: string, form: string): string =>
-    countOf(form) > countOf(best) ? form : best;
-  return words.map((word) => formsOf(word).reduce(mostFrequent)).join(' ');
+  const best = new Map<string, string>();
+  for (const [form, count] of counts) {
+    const [term = ''] = tokenize(form);
+    if (count > (counts.get(best.get(term) ?? '') ?? 0)) best.set(term, form);
+  }
+  return words.map((word) => best.get(word) ?? word).join(' ');
 }
