@@ -63,6 +63,21 @@ export function picturePath(name: string): string {
   return pictureFilePath(name, side, 'webp');
 }
 
+/** Where the initials of a product without a picture are drawn. */
+export const PLACEHOLDERS = '/placeholders';
+const PLACEHOLDER = new RegExp(`${PLACEHOLDERS}/([^/]+)\\.svg$`);
+
+/** @returns the initials that this picture shows; undefined if it is another picture */
+export function initialsIn(address: string): string | undefined {
+  const [, text] = PLACEHOLDER.exec(address) ?? [];
+  try {
+    return text && decodeURIComponent(text);
+  } catch {
+    // The address of a feed may look like one.
+    return undefined;
+  }
+}
+
 export interface OwnPicture extends PictureShape {
   name: string;
   /** The origin of the address; empty for a path. */

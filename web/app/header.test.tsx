@@ -86,9 +86,11 @@ loggedInTest(
     const answering = shop.hold('GET /user/wallet');
     shop.balance = 17.25;
     await open('/');
-    await expect.element(header).toMatchTextContent(`${shop.username}Wallet: $5000`);
+    const shopper = (balance: string) =>
+      header.getByRole('link', { name: `${shop.username}, your orders. Wallet: ${balance}` });
+    await expect.element(shopper('$5000')).toMatchTextContent(`${shop.username}$5000`);
     answering.release();
-    await expect.element(header).toMatchTextContent(`${shop.username}Wallet: $17.25`);
+    await expect.element(shopper('$17.25')).toMatchTextContent(`${shop.username}$17.25`);
     expect(localStorage.getItem('balance')).toBe('17.25');
   },
 );
@@ -120,4 +122,61 @@ test('a username is cut off only if there is no room', async ({ shop }) => {
   expect(name.scrollWidth).toBe(name.clientWidth);
   await page.viewport(390, 800);
   expect(name.scrollWidth).toBeGreaterThan(name.clientWidth);
+});
+
+const wide = { src: '/favicon.svg', width: 640, height: 32 };
+const high = { src: '/favicon.svg', width: 16, height: 32 };
+
+test.for([
+  { name: 'Northern Garden Supply Company of Lübeck' },
+  { name: 'W'.repeat(40), hero: { promise: 'W'.repeat(60), text: 'W'.repeat(160) } },
+  { name: 'متجر الحديقة الشمالية للأدوات والنباتات' },
+  { name: '北方园林用品有限公司上海分店'.repeat(3).slice(0, 40) },
+  { name: 'Wide', logo: wide },
+  { name: 'High', logo: high },
+])(
+  'whatever name or logo a shop has, its controls fit beside it from 320 px on: $name',
+  async (own, { logIn }) => {
+    for (const isLoggedIn of [false, true]) {
+      if (isLoggedIn) logIn();
+      await open('/', own);
+      for (const width of [320, 344, 390, 768, 1280]) {
+        await page.viewport(width, 800);
+        expect(document.documentElement.scrollWidth).toBe(width);
+        const parts = header.element().querySelectorAll('a, button, [role="button"]');
+        const boxes = [...parts]
+          .filter((part) => part.checkVisibility() && !part.closest('search'))
+          .map((part) => part.getBoundingClientRect());
+        expect(boxes).toHaveLength(isLoggedIn ? 4 : 3);
+        let end = 0;
+        for (const { left, right } of boxes) {
+          expect(left).toBeGreaterThanOrEqual(end);
+          end = right;
+        }
+        expect(end).toBeLessThanOrEqual(width);
+      }
+    }
+  },
+);
+
+loggedInTest('an amount is shown whole or not at all', async ({ shop }) => {
+  const username = `shopper-${crypto.randomUUID()}`;
+  Object.assign(localStorage, { username, token: shop.token, balance: '4987.5' });
+  shop.balance = 4987.5;
+  await open('/', { name: 'Northern Garden Supply Company of Lübeck' });
+  const balance = header.getByText('$4987.50');
+  const isShown = () => {
+    const [amount, link] = [balance, header.getByRole('link', { name: username })].map((part) =>
+      part.element().getBoundingClientRect(),
+    );
+    return amount !== undefined && link !== undefined && amount.bottom <= link.bottom;
+  };
+  for (const [width, expected] of [
+    [320, false],
+    [1280, true],
+  ] as const) {
+    await page.viewport(width, 800);
+    expect(isShown()).toBe(expected);
+  }
+  expect(balance.element().scrollWidth).toBe(balance.element().clientWidth);
 });

@@ -52,27 +52,27 @@ function SessionControls() {
       </div>
     );
   }
+  const balance = formatCents(balanceCents);
   return (
     <div key={username} className={`row nowrap gap-2 ${styles.session}`}>
-      <div className={styles.shopper}>
-        <Link
-          to="/orders"
-          className={`row nowrap gap-2 ${styles.orders}`}
-          aria-label={`${username}, your orders`}
-        >
-          <span
-            className={styles.avatar}
-            aria-hidden="true"
-            // CSS draws the initial, because the accessible name of the link must begin with the username.
-            data-initial={[...username][0]?.toUpperCase()}
-          />
-          <span className={styles.username}>{username}</span>
-        </Link>
-        <span className={styles.balance}>
-          <span className="visually-hidden">Wallet: </span>
-          {formatCents(balanceCents)}
+      <Link
+        to="/orders"
+        className={`row nowrap gap-2 ${styles.orders}`}
+        aria-label={`${username}, your orders. Wallet: ${balance}`}
+      >
+        <span
+          className={styles.avatar}
+          aria-hidden="true"
+          // CSS draws the initial, because the accessible name of the link must begin with the username.
+          data-initial={[...username][0]?.toUpperCase()}
+        />
+        <span className={styles.shopper}>
+          <span>
+            <span className={styles.username}>{username}</span>
+            <span className={styles.balance}>{balance}</span>
+          </span>
         </span>
-      </div>
+      </Link>
       <CartLink />
       <Button variant="secondary" onClick={logOut}>
         LOGOUT

@@ -9,7 +9,11 @@ export function Logo() {
   return (
     <Link to="/" className={styles.logo} aria-label={`${name}, to all products`}>
       {own === undefined && <Mark />}
-      {own?.logo ? <LogoPicture {...own.logo} /> : <span className={styles.word}>{name}</span>}
+      {own?.logo ? (
+        <LogoPicture {...own.logo} />
+      ) : (
+        <span className={`two-lines ${styles.word}`}>{name}</span>
+      )}
     </Link>
   );
 }
@@ -24,9 +28,9 @@ interface LogoPictureProps {
 /** The shop's own logo, without a name for screen readers. */
 export function LogoPicture({ src, dark, width, height }: LogoPictureProps) {
   return (
-    <picture>
+    <picture className={styles.own}>
       {dark !== undefined && <source srcSet={dark} media="(prefers-color-scheme: dark)" />}
-      <img src={src} alt="" width={width} height={height} className={styles.own} />
+      <img src={src} alt="" width={width} height={height} />
     </picture>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  initialsIn,
   type OwnPicture,
   type PictureFormat,
   parsePictureAddress,
@@ -35,7 +36,15 @@ export function ProductPicture(props: ProductPictureProps) {
   const [failed, setFailed] = useState<string>();
   const own = parsePictureAddress(image);
   const background = own?.background ?? 'photo';
+  const initials = initialsIn(image);
   const sizes = eager ? widths[shownIn] : `auto, ${widths[shownIn]}`;
+  if (initials !== undefined) {
+    return (
+      <div className={styles.initials} aria-hidden="true">
+        <span>{initials}</span>
+      </div>
+    );
+  }
   return (
     <div className={styles.tile} data-background={background} data-tint={tintOf(category)}>
       {image === '' || failed === image ? (

@@ -5,11 +5,6 @@ import { toPercent, toRate } from '../../../contract/tax.ts';
 import { isTimeZone } from '../../../contract/time-zones.ts';
 import { quote } from '../../platform/quote.ts';
 import { findMarkdownProblem } from '../../shop/identity/markdown.ts';
-import {
-  derivePalette,
-  findReadableShade,
-  findUnreadablePair,
-} from '../../shop/identity/palette.ts';
 import { currentCodeOf, isCountry } from './countries.ts';
 import type { Problem } from './problems.ts';
 import { sanitizeSvg } from './svg.ts';
@@ -18,7 +13,6 @@ import { sanitizeSvg } from './svg.ts';
 export function checkContent(identity: ShopIdentity): Problem[] {
   return [
     ...checkTimeZone(identity),
-    ...checkAccent(identity),
     ...checkLogos(identity),
     ...checkSeller(identity),
     ...checkTax(identity),
@@ -30,21 +24,6 @@ function* checkTimeZone({ timeZone }: ShopIdentity): Generator<Problem> {
   if (timeZone === undefined || isTimeZone(timeZone)) return;
   const sentence = `must be a time zone like "Europe/Berlin", not ${quote(timeZone)}`;
   yield { path: '/timeZone', sentence };
-}
-
-function* checkAccent({ accent }: ShopIdentity): Generator<Problem> {
-  if (accent === undefined) return;
-  const pair = findUnreadablePair(derivePalette(accent));
-  if (pair === undefined) return;
-  const { scheme, text, background, ratio, required } = pair;
-  const shade = findReadableShade(accent);
-  yield {
-    path: '/accent',
-    sentence:
-      `can't be read: in the ${scheme} scheme, the contrast of ${text} on ${background} would be ` +
-      `${(Math.floor(ratio * 100) / 100).toFixed(2)}:1, and WCAG AA asks for ${required}:1` +
-      (shade === undefined ? '' : `; the nearest shade that can be read is "${shade}"`),
-  };
 }
 
 function* checkLogos(identity: ShopIdentity): Generator<Problem> {

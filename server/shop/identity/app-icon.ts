@@ -1,7 +1,7 @@
 /** The icon and the manifest of the shop, for browsers and home screens. */
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { escapeXml } from '../../platform/xml.ts';
-import { derivePalette } from './palette.ts';
+import { derivePalette, inkOn } from './palette.ts';
 import { iconSides } from './pictures.ts';
 
 /** Without an accent, as in the pages' tokens. */
@@ -15,7 +15,7 @@ const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A tile with the first letter of the name. */
 export function drawIcon({ name, accent = ACTION }: Pick<ShopIdentity, 'name' | 'accent'>): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" font-family="system-ui, sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="#fff">${escapeXml(initialOf(name))}</text></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${accent}"/><text x="16" y="23" font-family="system-ui, sans-serif" font-weight="700" font-size="20" text-anchor="middle" fill="${inkOn(accent)}">${escapeXml(initialOf(name))}</text></svg>`;
 }
 
 export function initialOf(name: string): string {

@@ -1,36 +1,52 @@
+import { wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { derivePalette, findReadableShade, findUnreadablePair, styleOf } from './palette.ts';
+import { derivePalette, styleOf } from './palette.ts';
 
-const colours = fc
-  .integer({ min: 0, max: 0xffffff })
-  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
-
-test('an accent is the colour of what can be clicked, and the dark scheme has a lighter one of its hue', () => {
-  const { light, dark } = derivePalette('#B4235A');
-  expect(light.action).toBe('#b4235a');
-  expect(dark.action).toBe('#ff96b1');
-  expect(findUnreadablePair({ light, dark })).toBeUndefined();
-  expect(styleOf({ light, dark })).toContain('--action:light-dark(#b4235a,#ff96b1)');
+test('an accent that can be read is the colour of what can be clicked; the dark scheme has a lighter one of its hue', () => {
+  const palette = derivePalette('#B4235A');
+  expect(palette.light.action).toBe('#b4235a');
+  expect(palette.dark.action).toBe('#ff96b1');
+  expect(styleOf(palette)).toContain('--action:light-dark(#b4235a,#ff96b1)');
+  expect(styleOf(palette)).toContain('--brand:#b4235a;--brand-ink:#ffffff');
 });
 
-test('an accent that is too light is named with the pair and its ratio', () => {
-  const pair = findUnreadablePair(derivePalette('#ffdd00'));
-  expect(pair).toMatchObject({
-    scheme: 'light',
-    text: 'action',
-    background: 'paper',
-    required: 4.5,
-  });
-  expect(pair?.ratio).toBeCloseTo(1.26, 1);
+test('a yellow brand has yellow surfaces with black text, and controls of the nearest shade that can be read', () => {
+  const palette = derivePalette('#ffdd00');
+  expect(palette).toMatchObject({ brand: '#ffdd00', 'brand-ink': '#000000' });
+  expect(palette.light.action).toBe('#7d6b00');
 });
 
-test('every colour has a shade that can be read, in both schemes', () => {
+const BACKGROUNDS = ['paper', 'surface', 'sunken', 'action-soft'] as const;
+/** Every pair that the pages show, and the contrast that WCAG 2.2 AA asks for: 4.5 for text, 3 for edges of controls. */
+const PAIRS = [
+  ['ink', BACKGROUNDS, 4.5],
+  ['ink-soft', BACKGROUNDS, 4.5],
+  ['action', BACKGROUNDS, 4.5],
+  ['action-hover', BACKGROUNDS, 4.5],
+  ['action-ink', ['action', 'action-hover', 'action-active'], 4.5],
+  ['toast-ink', ['toast-surface'], 4.5],
+  ['control-line', ['paper', 'surface'], 3],
+] as const;
+
+test('every colour is an accent: all texts and controls can be read, in both schemes', () => {
+  const colours = fc
+    .integer({ min: 0, max: 0xffffff })
+    .map((value) => `#${value.toString(16).padStart(6, '0')}`);
   fc.assert(
-    fc.property(colours, (colour) => {
-      const shade = findReadableShade(colour);
-      expect(shade).toMatch(/^#[0-9a-f]{6}$/);
-      expect(findUnreadablePair(derivePalette(shade ?? ''))).toBeUndefined();
+    fc.property(colours, (accent) => {
+      const palette = derivePalette(accent);
+      expect(palette.brand).toBe(accent);
+      expect(wcagContrast(palette['brand-ink'], accent)).toBeGreaterThanOrEqual(4.5);
+      for (const scheme of ['light', 'dark'] as const) {
+        for (const [text, backgrounds, required] of PAIRS) {
+          for (const background of backgrounds) {
+            const ratio = wcagContrast(palette[scheme][text], palette[scheme][background]);
+            expect(ratio, `${scheme}: ${text} on ${background}`).toBeGreaterThanOrEqual(required);
+          }
+        }
+      }
     }),
+    { numRuns: 500, examples: [['#ffffff'], ['#000000'], ['#ffff00'], ['#00ff00'], ['#777777']] },
   );
 });

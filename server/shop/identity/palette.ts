@@ -1,51 +1,13 @@
-/** Derives the colours of the pages from one accent colour, for the light and the dark scheme (OKLCH). */
+/**
+ * Derives the colours of the pages from one accent colour, for the light and the dark scheme (OKLCH). Large surfaces have
+ * the accent itself; what is read or clicked has a shade of it with the contrast of WCAG 2.2 AA.
+ */
 import { clampChroma, converter, formatHex, type Oklch, wcagContrast } from 'culori';
-
-type Token =
-  | 'paper'
-  | 'surface'
-  | 'sunken'
-  | 'ink'
-  | 'ink-soft'
-  | 'line'
-  | 'control-line'
-  | 'action'
-  | 'action-hover'
-  | 'action-active'
-  | 'action-ink'
-  | 'action-soft'
-  | 'toast-surface'
-  | 'toast-ink';
-type Scheme = 'light' | 'dark';
-/** Hexadecimal colours of the tokens in `web/ui/tokens.css` with these names. */
-export type Palette = Record<Scheme, Record<Token, string>>;
-
-export interface UnreadablePair {
-  scheme: Scheme;
-  text: string;
-  background: string;
-  /** The ratio of contrast, and what WCAG 2.2 AA asks for. */
-  ratio: number;
-  required: number;
-}
 
 /** Lightness from 0 to 1, and the most chroma that the token takes of the accent. */
 type Shade = readonly [lightness: number, chroma: number];
 
-const LIGHT: Record<Exclude<Token, 'action' | 'action-hover' | 'action-active'>, Shade> = {
-  paper: [0.977, 0.004],
-  surface: [1, 0],
-  sunken: [0.95, 0.007],
-  ink: [0.235, 0.02],
-  'ink-soft': [0.45, 0.022],
-  line: [0.905, 0.012],
-  'control-line': [0.62, 0.02],
-  'action-ink': [1, 0],
-  'action-soft': [0.947, 0.03],
-  'toast-surface': [0.24, 0.02],
-  'toast-ink': [0.965, 0.005],
-};
-const DARK: Record<Token, Shade> = {
+const DARK = {
   paper: [0.19, 0.009],
   surface: [0.235, 0.012],
   sunken: [0.165, 0.007],
@@ -60,74 +22,76 @@ const DARK: Record<Token, Shade> = {
   'action-soft': [0.3, 0.045],
   'toast-surface': [0.965, 0.005],
   'toast-ink': [0.24, 0.02],
+} satisfies Record<string, Shade>;
+type Token = keyof typeof DARK;
+
+/** Those of `action` are the accent's own, darkened as far as needed. */
+const LIGHT: Record<Exclude<Token, 'action' | 'action-hover' | 'action-active'>, Shade> = {
+  paper: [0.977, 0.004],
+  surface: [1, 0],
+  sunken: [0.95, 0.007],
+  ink: [0.235, 0.02],
+  'ink-soft': [0.45, 0.022],
+  line: [0.905, 0.012],
+  'control-line': [0.62, 0.02],
+  'action-ink': [1, 0],
+  'action-soft': [0.947, 0.03],
+  'toast-surface': [0.24, 0.02],
+  'toast-ink': [0.965, 0.005],
 };
-/** Steps of the accent itself in the light scheme. */
+/** Steps of lightness in the light scheme. */
+const SHADE_STEP = 0.01;
 const HOVER_STEP = 0.09;
 const ACTIVE_STEP = 0.15;
 
 const TEXT_RATIO = 4.5;
-const CONTROL_RATIO = 3;
-const BACKGROUNDS: readonly Token[] = ['paper', 'surface', 'sunken', 'action-soft'];
-/** The pairs that the pages show. */
-const PAIRS: readonly [text: Token, backgrounds: readonly Token[], required: number][] = [
-  ['ink', BACKGROUNDS, TEXT_RATIO],
-  ['ink-soft', BACKGROUNDS, TEXT_RATIO],
-  ['action', BACKGROUNDS, TEXT_RATIO],
-  ['action-hover', BACKGROUNDS, TEXT_RATIO],
-  ['action-ink', ['action', 'action-hover', 'action-active'], TEXT_RATIO],
-  ['toast-ink', ['toast-surface'], TEXT_RATIO],
-  ['control-line', ['paper', 'surface'], CONTROL_RATIO],
-];
+
+/** Hexadecimal colours of the tokens in `web/ui/tokens.css` with these names. */
+export interface Palette {
+  light: Record<Token, string>;
+  dark: Record<Token, string>;
+  /** The accent itself and the text on it, in both schemes. */
+  brand: string;
+  'brand-ink': string;
+}
 
 const toOklch = converter('oklch');
 
-/** @param accent like `#0f766e`; in the light scheme it is what can be clicked */
+/** @param accent like `#0f766e` */
 export function derivePalette(accent: string): Palette {
   const color = oklchOf(accent);
-  const darker = (step: number): string => toHex({ ...color, l: Math.max(0, color.l - step) });
-  const light = Object.entries(LIGHT).map(([token, shade]) => [token, shadeOf(color, shade)]);
-  const dark = Object.entries(DARK).map(([token, shade]) => [token, shadeOf(color, shade)]);
+  const light = shadesOf(color, LIGHT);
+  const backgrounds = [light.paper, light.surface, light.sunken, light['action-soft']];
+  const isReadable = (shade: string): boolean =>
+    backgrounds.every((background) => wcagContrast(shade, background) >= TEXT_RATIO);
+  let { l } = color;
+  const darker = (step: number): string => toHex({ ...color, l: Math.max(0, l - step) });
+  while (!isReadable(darker(0))) l -= SHADE_STEP;
   return {
-    // The tables have every token.
     light: {
-      ...Object.fromEntries(light),
-      action: accent.toLowerCase(),
+      ...light,
+      action: darker(0),
       'action-hover': darker(HOVER_STEP),
       'action-active': darker(ACTIVE_STEP),
     },
-    dark: Object.fromEntries(dark),
+    dark: shadesOf(color, DARK),
+    brand: accent.toLowerCase(),
+    'brand-ink': inkOn(accent),
   };
 }
 
-/** @returns the first pair of text and background whose contrast is too low to be read */
-export function findUnreadablePair(palette: Palette): UnreadablePair | undefined {
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const [text, backgrounds, required] of PAIRS) {
-      for (const background of backgrounds) {
-        const ratio = wcagContrast(palette[scheme][text], palette[scheme][background]);
-        if (ratio < required) return { scheme, text, background, ratio, required };
-      }
-    }
-  }
-  return undefined;
-}
-
-/** @returns the lightest darker shade of the accent that can be read; undefined if there is none */
-export function findReadableShade(accent: string): string | undefined {
-  const color = oklchOf(accent);
-  for (let { l } = color; l >= 0; l -= 0.01) {
-    const shade = toHex({ ...color, l });
-    if (findUnreadablePair(derivePalette(shade)) === undefined) return shade;
-  }
-  return undefined;
+/** The text on a colour: on every colour, white or black has enough contrast. */
+export function inkOn(color: string): string {
+  return wcagContrast('#fff', color) >= TEXT_RATIO ? '#ffffff' : '#000000';
 }
 
 /** The style that replaces the tokens of the pages. It has names and hexadecimal colours only. */
-export function styleOf({ light, dark }: Palette): string {
+export function styleOf({ light, dark, ...brand }: Palette): string {
   const tokens = (Object.keys(light) as Token[]).map(
     (token) => `--${token}:light-dark(${light[token]},${dark[token]})`,
   );
-  return `:root{${[...tokens, `--backdrop:light-dark(${light.ink}8c,#000000a6)`].join(';')}}`;
+  const both = Object.entries(brand).map(([token, color]) => `--${token}:${color}`);
+  return `:root{${[...tokens, ...both, `--backdrop:light-dark(${light.ink}8c,#000000a6)`].join(';')}}`;
 }
 
 function oklchOf(color: string): Oklch {
@@ -136,8 +100,16 @@ function oklchOf(color: string): Oklch {
   return oklch;
 }
 
-function shadeOf({ c, h = 0 }: Oklch, [l, chroma]: Shade): string {
-  return toHex({ mode: 'oklch', l, c: Math.min(c, chroma), h });
+function shadesOf<Name extends string>(
+  { c, h = 0 }: Oklch,
+  table: Record<Name, Shade>,
+): Record<Name, string> {
+  const shades = Object.entries<Shade>(table).map(([token, [l, chroma]]) => [
+    token,
+    toHex({ mode: 'oklch', l, c: Math.min(c, chroma), h }),
+  ]);
+  // It has the names of the table.
+  return Object.fromEntries(shades);
 }
 
 function toHex(color: Oklch): string {

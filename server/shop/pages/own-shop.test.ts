@@ -142,14 +142,15 @@ test('colours, logo, icon and picture are served under a policy, by addresses of
   }
 });
 
-test('phones get the icon in pixels: the first letter on the accent, or a square logo', async () => {
+test('phones get the icon in pixels: the first letter on the accent, in a colour that can be read, or a square logo', async () => {
   const square =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8H0z" fill="#00f"/></svg>';
-  for (const [logo, corner, middle] of [
-    [undefined, [0xb4, 0x23, 0x5a], [255, 255, 255]],
-    [square, [255, 255, 255], [0, 0, 255]],
+  for (const [accent, logo, corner, middle] of [
+    ['#b4235a', undefined, [0xb4, 0x23, 0x5a], [255, 255, 255]],
+    ['#ffdd00', undefined, [0xff, 0xdd, 0], [0, 0, 0]],
+    ['#b4235a', square, [255, 255, 255], [0, 0, 255]],
   ] as const) {
-    await show({ name: 'I', accent: '#b4235a', ...(logo && { logo }) });
+    await show({ name: 'I', accent, ...(logo && { logo }) });
     const { body } = await shop.call('GET', '/');
     const [, path = ''] = /rel="apple-touch-icon" href="([^"]+)"/.exec(body) ?? [];
     const { headers, rawPayload } = await shop.call('GET', path);

@@ -78,6 +78,19 @@ test('R4.1: the name stands in for a missing image, until it has another address
     .toBe(512);
 });
 
+test('a product without a picture has its initials, and an address that only looks like it breaks nothing', async ({
+  shop,
+}) => {
+  shop.products = [
+    { ...kite, image: 'https://shop.example/placeholders/%C3%9C%C3%91.svg' },
+    { ...kite, _id: 'other', name: 'Other', image: '/placeholders/%E0%A4.svg' },
+  ];
+  await open('/');
+  await expect.element(card(kite.name).getByText('ÜÑ', { exact: true })).toBeVisible();
+  expect(pictureOf(kite.name)).toBeNull();
+  await expect.element(card('Other')).toBeVisible();
+});
+
 test('pictures come from the origin of the page, even if PUBLIC_URL is another one', async ({
   shop,
 }) => {

@@ -5,6 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { packageFolder } from '../../../platform/settings/package-folder.ts';
 import { escapeXml } from '../../../platform/xml.ts';
 import { ACTION, initialOf } from '../../../shop/identity/app-icon.ts';
+import { inkOn } from '../../../shop/identity/palette.ts';
 import { iconSides } from '../../../shop/identity/pictures.ts';
 import { PictureError } from './picture-error.ts';
 
@@ -35,7 +36,7 @@ export async function drawIcons({
   const draw = async (side: number): Promise<Buffer> => {
     const length = Math.round(side * DRAWING);
     const input = await (logo === undefined
-      ? toSquare(await drawLetter(name), length)
+      ? toSquare(await drawLetter(name, inkOn(accent)), length)
       : drawLogo(logo, length));
     return sharp({ create: { width: side, height: side, channels: 3, background } })
       .composite([{ input }])
@@ -64,9 +65,9 @@ function toSquare(drawing: Sharp, length: number): Promise<Buffer> {
 }
 
 /** Servers often have no fonts, so the pages' font comes with the package. */
-async function drawLetter(name: string): Promise<Sharp> {
+async function drawLetter(name: string, color: string): Promise<Sharp> {
   const fontfile = createRequire(join(packageFolder, 'package.json')).resolve(FONT);
-  const text = `<span foreground="white">${escapeXml(initialOf(name))}</span>`;
+  const text = `<span foreground="${color}">${escapeXml(initialOf(name))}</span>`;
   const letter = sharp({ text: { text, font: 'Gabarito Bold', fontfile, dpi: 2400, rgba: true } });
   return sharp(await letter.png().toBuffer());
 }

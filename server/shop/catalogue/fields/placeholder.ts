@@ -1,7 +1,7 @@
 /** The drawn picture of a product without one: the initials of its name. */
+import { PLACEHOLDERS } from '../../../../contract/pictures.ts';
 import { escapeXml } from '../../../platform/xml.ts';
 
-export const PLACEHOLDERS = '/placeholders';
 /** Initials of a name that has neither letters nor digits. */
 const NO_INITIALS = '•';
 /** Two initials. In some scripts, one has several code points. */

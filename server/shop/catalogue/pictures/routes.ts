@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import {
   type PictureFormat,
+  PLACEHOLDERS,
   PRODUCT_PICTURES,
   parsePictureName,
   pictureFormats,
@@ -11,7 +12,7 @@ import { Refusal } from '../../../../contract/refusals.ts';
 import type { LoadShedder } from '../../../platform/http/load-shedder.ts';
 import { FOR_EVER, fileHeaders } from '../../../platform/http/security-headers.ts';
 import type { AppServices } from '../../../platform/services.ts';
-import { drawPlaceholder, PLACEHOLDERS } from '../fields/placeholder.ts';
+import { drawPlaceholder } from '../fields/placeholder.ts';
 import { readPictureFile } from './store.ts';
 
 const FILE = new RegExp(`^([1-9]\\d{0,3})\\.(${pictureFormats.join('|')})$`);

@@ -59,7 +59,7 @@ export function OrderSummary({ cart, onRetry, problem }: OrderSummaryProps) {
           />
         </Figure>
       </dl>
-      {tax && <p className="secondary-text">Prices include {tax}.</p>}
+      {tax && <p className="typed secondary-text">Prices include {tax}.</p>}
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function Hero({ rendered }: { rendered: readonly Product[] | undefined })
   const picture = useOwnShop()?.hero?.picture;
   return (
     <section className={styles.hero}>
-      <div>
+      <div className="typed">
         <HeroTexts />
       </div>
       {picture === undefined ? (
@@ -50,19 +50,20 @@ function Pictures({ products }: { products: readonly (Product | undefined)[] }) 
 
 /** The heading of the page names the products, so these are paragraphs. */
 function HeroTexts() {
-  const hero = useOwnShop()?.hero;
-  if (hero !== undefined) {
+  const own = useOwnShop();
+  if (own?.hero !== undefined) {
+    const { promise, text } = own.hero;
     return (
       <>
-        <p className={styles.promise}>{hero.promise}</p>
-        {hero.text !== undefined && <p className={styles.more}>{hero.text}</p>}
+        <p className={styles.promise}>{promise}</p>
+        {text !== undefined && <p className={styles.more}>{text}</p>}
       </>
     );
   }
   return (
     <>
       <p className={styles.promise}>
-        The <em>fastest delivery</em> to your doorstep
+        The {own === undefined ? <em>fastest delivery</em> : 'fastest delivery'} to your doorstep
       </p>
       <p className={styles.more}>
         Trending items for every room and every day, with you within {DELIVERY_BUSINESS_DAYS}{' '}
