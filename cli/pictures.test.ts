@@ -56,6 +56,13 @@ test('each problem is a line, and nothing was changed', async () => {
   expect(skipped.stdout).toMatch(/1 product with new pictures, 0 unchanged, 25 problems skipped/);
 });
 
+test('the name of a file controls no terminal', async () => {
+  const folder = await folderWith({ 'a\nlamp\u001b[2J.jpg': 'text', 'lamp.heic': 'text' });
+  expect((await importPictures(folder)).stderr).toBe(
+    'a\\u{a}lamp\\u{1b}[2J.jpg is of no product: there is none "a\\nlamp\\u001b[2J".\nlamp.heic is no picture that can be read: save it as JPEG, PNG, WebP, AVIF or GIF.\nNothing was changed.\n',
+  );
+});
+
 test('a folder without any picture that could be used is a failure', async () => {
   const stderr = 'There is no picture that could be used.\nNothing was changed.\n';
   expect(await importPictures(await folderWith({}))).toEqual({ code: 1, stdout: '', stderr });

@@ -11,7 +11,7 @@ import {
 } from '../server/operations/pictures/remote.ts';
 import { FILE_MAX_BYTES, PIXELS_MAX } from '../server/operations/pictures/worker/limits.ts';
 import { OperatorError, UnfinishedChange } from '../server/platform/operator-error.ts';
-import { escapeLines } from '../server/platform/quote.ts';
+import { escapeInvisible } from '../server/platform/quote.ts';
 import { changing, reading } from './shared/action.ts';
 import { text } from './shared/columns.ts';
 import { resolveFromCaller } from './shared/files.ts';
@@ -33,7 +33,9 @@ export function addPictures(pictures: CommandUnknownOpts): void {
       `Imports a picture, or those of a folder, without its folders.
 
 A file is named like the id of its product: lamp.jpg, or lamp-1.jpg, lamp-2.jpg for several, at most ${PICTURES_MAX}. If there is a \
-product lamp-1, lamp-1.jpg is of that product. The files named for a product replace all pictures that it had.
+product lamp-1, lamp-1.jpg is of that product. Otherwise case, spaces and what cameras and systems add, like "_1" or " (1)", don't \
+matter, and the product's name serves, too: "Oak shelf.JPG". A file that fits two products is a problem. A file named like a group \
+of variants is of each variant that has no file of its own. The files named for a product replace all pictures that it had.
 
 JPEG, PNG, WebP, AVIF and GIF (without animation) are read, up to ${MEGABYTES_MAX} MB and ${PIXELS_MAX / 1e6} million pixels. Pictures are stored \
 upright, without metadata, as AVIF and WebP in several sizes.
@@ -101,7 +103,7 @@ async function importPath(
   );
   const { files, changed, unchanged, problems } = report;
   if (report.isRefused) throw new OperatorError(describeProblems(problems));
-  if (problems.length > 0) process.stderr.write(`${escapeLines(describeProblems(problems))}\n`);
+  if (problems.length > 0) process.stderr.write(`${describeProblems(problems)}\n`);
   if (changed + unchanged === 0) throw new OperatorError('There is no picture that could be used.');
   const skipped = problems.length > 0 ? `, ${count(problems.length, 'problem')} skipped` : '';
   process.stdout.write(
@@ -131,7 +133,7 @@ async function fetchAll(): Promise<void> {
 
 /** A line for each problem, like `lamp.gif has 12 frames: save one of them as a picture.` */
 function describeProblems(problems: readonly PictureProblem[], total?: number): string {
-  const lines = problems.map(({ about, message }) => `${about} ${message}.`);
+  const lines = problems.map(({ about, message }) => escapeInvisible(`${about} ${message}.`));
   return describeFirst(lines, 'problem', total);
 }
 

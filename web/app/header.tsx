@@ -69,7 +69,9 @@ function SessionControls() {
         <span className={styles.shopper}>
           <span>
             <span className={styles.username}>{username}</span>
-            <span className={styles.balance}>{balance}</span>
+            <span className={styles.balance} aria-hidden="true">
+              {balance}
+            </span>
           </span>
         </span>
       </Link>

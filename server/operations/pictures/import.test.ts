@@ -11,6 +11,7 @@ import { openTestFolder } from '../../testing/test-database.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { findViolations, tableInvariants } from '../audit/audit.ts';
 import { exportToOutput } from '../feeds/export.ts';
+import { importFile } from '../feeds/import.ts';
 import { takeOut } from '../feeds/removal.ts';
 import { importPictures } from './import.ts';
 import { makePhoto } from './pictures.testing.ts';
@@ -60,6 +61,69 @@ test('files named like a product are its pictures; the exact id comes before a n
   expect(await widthsOf('lamp')).toEqual([100, 103, 120]);
   expect(await widthsOf('lamp-1')).toEqual([101, 102]);
   expect(await widthsOf('été')).toEqual([104]);
+  await expectSound();
+});
+
+test('names fit without case, with what cameras and systems add, and by the name of a product', async () => {
+  await shop.sell({ id: 'KT/INS-114', name: 'Insulating tape, 20 m' });
+  await shop.sell({ id: '4711', name: 'Oak shelf' });
+  const report = await put({
+    'kt_ins 114.JPG': 110,
+    'KT-INS-114 (1).jpg': 111,
+    'Kt-Ins-114_2.jpg': 112,
+    'oak-shelf .jpeg': 113,
+    'Oak Shelf (3).jpg': 114,
+    'PEN.jpg': 115,
+    'LAMP-1-1.jpg': 116,
+    'Thumbs.db': 'not for us',
+    'desktop.ini': 'not for us',
+    '~$prices.xlsx': 'not for us',
+  });
+  expect(report).toEqual({ files: 7, changed: 4, unchanged: 0, problems: [], isRefused: false });
+  expect(await widthsOf('KT/INS-114')).toEqual([110, 111, 112]);
+  expect(await widthsOf('4711')).toEqual([113, 114]);
+  expect(await widthsOf('pen')).toEqual([115]);
+  expect(await widthsOf('lamp-1')).toEqual([116]);
+});
+
+test('a file that fits two products is a problem that names both, unless it has the id of one', async () => {
+  for (const id of ['cap', 'Cap', 'hat', 'hat-1']) await shop.sell({ id });
+  await shop.sell({ id: 'straw', name: 'Hat' });
+  await shop.sell({ id: 'felt', name: 'Felt hat' });
+  await shop.sell({ id: 'wool', name: 'Felt hat' });
+  const names = ['cap.jpg', 'CAP.png', 'hat_1.jpg', 'hat-1.jpg', 'felt hat.jpg', 'sraw.jpg'];
+  const { problems, changed } = await put(
+    Object.fromEntries(names.map((name, index) => [name, 120 + index])),
+    { skipInvalid: true },
+  );
+  expect(changed).toBe(2);
+  expect(await widthsOf('cap')).toEqual([120]);
+  expect(await widthsOf('hat-1')).toEqual([123]);
+  expect(problems.map(({ about, message }) => `${about} ${message}`).toSorted()).toEqual([
+    'CAP.png fits "cap" and "Cap": name it like one of these ids',
+    'felt hat.jpg fits "felt" and "wool": name it like one of these ids',
+    'hat_1.jpg fits "hat-1" and "hat": name it like one of these ids',
+    'sraw.jpg is of no product: there is none "sraw"; the nearest is "straw"',
+  ]);
+});
+
+test('a file of a group is of each variant that has none of its own', async () => {
+  const feed = join(root, 'tea.csv');
+  await writeFile(
+    feed,
+    `_id,name,cost,group,option
+tea-50,"Matcha Uji, 50 g",9,tea,50 g
+tea-100,"Matcha Uji, 100 g",9,tea,100 g
+tea-tin,"Matcha Uji, Tin",9,tea,Tin
+`,
+  );
+  await importFile(shop.services, feed);
+  await put({ 'tea.jpg': 130, 'Matcha Uji (1).jpg': 131, 'tea-tin.jpg': 132 });
+  expect(await widthsOf('tea-50')).toEqual([130, 131]);
+  expect(await widthsOf('tea-100')).toEqual([130, 131]);
+  expect(await widthsOf('tea-tin')).toEqual([132]);
+  const { problems } = await put({ 'TEA-50.jpg': 133, 'matcha_uji.jpg': 'no picture' });
+  expect(problems.map(({ about }) => about)).toEqual(['matcha_uji.jpg']);
   await expectSound();
 });
 

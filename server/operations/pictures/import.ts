@@ -61,20 +61,29 @@ async function readAll(
   ofProducts: ReadonlyMap<string, string[]>,
   { intake, problems, signal, onProgress }: Reading,
 ): Promise<ProductPictures[]> {
-  const total = [...ofProducts.values()].flat().length;
-  let done = 0;
+  const encode = async (file: string): Promise<string | undefined> => {
+    try {
+      return await intake.add(await readSource(file));
+    } catch (error) {
+      if (!(error instanceof PictureError)) throw error;
+      problems.push({ about: basename(file), message: error.message });
+      return undefined;
+    }
+  };
+  const total = new Set([...ofProducts.values()].flat()).size;
+  /** Files that were read, with their pictures: those of a group are of several products. */
+  const done = new Map<string, string | undefined>();
   const read: ProductPictures[] = [];
   for (const [productId, files] of ofProducts) {
     const pictures: StoredPicture[] = [];
     for (const file of files) {
       signal?.throwIfAborted();
-      try {
-        pictures.push({ picture: await intake.add(await readSource(file)), source: '' });
-      } catch (error) {
-        if (!(error instanceof PictureError)) throw error;
-        problems.push({ about: basename(file), message: error.message });
+      if (!done.has(file)) {
+        done.set(file, await encode(file));
+        onProgress?.({ step: 'encoding', done: done.size, total });
       }
-      onProgress?.({ step: 'encoding', done: ++done, total });
+      const picture = done.get(file);
+      if (picture !== undefined) pictures.push({ picture, source: '' });
     }
     if (pictures.length > 0) read.push({ productId, pictures });
   }

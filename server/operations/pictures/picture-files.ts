@@ -1,14 +1,16 @@
-/** Finds picture files, and the product of each by its name: `lamp.jpg`, `lamp-1.jpg`, `lamp-2.jpg`. */
+/** Finds picture files, and the products that have them. */
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join, parse } from 'node:path';
+import { basename, join } from 'node:path';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { toReadError } from '../../platform/system-errors.ts';
+import { findOwners } from './picture-names.ts';
 
 /** Ids per query. SQLite accepts at most 32,766 parameters. */
 const BATCH_SIZE = 500;
-const NUMBERED = /^(.+)-(\d{1,3})$/s;
+/** What systems and editors write into folders. */
+const NO_PICTURE = /^(?:\.|~\$|(?:ehthumbs(?:_vista)?|thumbs)\.db$|desktop\.ini$|icon\r$)/i;
 
 export interface PictureProblem {
   /** The name of the file or the id of the product that has the problem. */
@@ -29,7 +31,7 @@ export async function listFiles(path: string): Promise<string[]> {
     if (!(await stat(path)).isDirectory()) return [path];
     const entries = await readdir(path, { withFileTypes: true });
     return entries
-      .filter((entry) => !entry.isDirectory() && !entry.name.startsWith('.'))
+      .filter((entry) => !entry.isDirectory() && !NO_PICTURE.test(entry.name))
       .map(({ name }) => join(path, name))
       .toSorted();
   } catch (error) {
@@ -37,56 +39,57 @@ export async function listFiles(path: string): Promise<string[]> {
   }
 }
 
-/** A product may have an id that ends like a number: `lamp-1.jpg` is of the product `lamp-1` if there is one. */
+/** The files of a group are of each of its variants that has no file of its own. */
 export async function chooseFiles(db: Db, files: readonly string[]): Promise<ChosenFiles> {
-  const names = new Map(files.map((file) => [file, parse(file).name.normalize('NFC')]));
-  const candidates = [...names.values()].flatMap((name) => [name, splitNumber(name).id]);
-  const known = await findIds(db, candidates);
   const problems: PictureProblem[] = [];
   const numbered = new Map<string, Map<number, string>>();
-  for (const [file, name] of names) {
-    const { id, number } = known.has(name) ? { id: name, number: 0 } : splitNumber(name);
+  for (const [file, owner] of await findOwners(db, files)) {
+    const about = basename(file);
+    if (typeof owner === 'string') {
+      problems.push({ about, message: owner });
+      continue;
+    }
+    const { id, number } = owner;
     const taken = numbered.get(id)?.get(number);
-    if (!known.has(id))
-      problems.push(problem(file, `is of no product: there is none ${quote(id)}`));
-    else if (taken === undefined) {
+    if (taken === undefined) {
       numbered.set(id, (numbered.get(id) ?? new Map()).set(number, file));
-    } else
-      problems.push(problem(file, `is the same picture of ${quote(id)} as ${basename(taken)}`));
+    } else {
+      const message = `is the same picture of ${quote(id)} as ${basename(taken)}`;
+      problems.push({ about, message });
+    }
   }
-  const ofProducts = new Map(
-    [...numbered].map(([id, byNumber]) => [id, inOrder(byNumber)] as const),
-  );
-  for (const [id, { length }] of ofProducts) {
+  const ofOwners = new Map([...numbered].map(([id, byNumber]) => [id, inOrder(byNumber)]));
+  for (const [id, { length }] of ofOwners) {
     if (length <= PICTURES_MAX) continue;
     problems.push({ about: quote(id), message: `has ${length} files: at most ${PICTURES_MAX}` });
-    ofProducts.delete(id);
+    ofOwners.delete(id);
   }
-  return { ofProducts, problems };
+  return { ofProducts: await spread(db, ofOwners), problems };
 }
 
 function inOrder(byNumber: ReadonlyMap<number, string>): string[] {
   return [...byNumber].toSorted(([one], [other]) => one - other).map(([, file]) => file);
 }
 
-function splitNumber(name: string): { id: string; number: number } {
-  const [, id = name, number = '0'] = NUMBERED.exec(name) ?? [];
-  return { id, number: Number(number) };
-}
-
-function problem(file: string, message: string): PictureProblem {
-  return { about: basename(file), message };
-}
-
-async function findIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (let start = 0; start < ids.length; start += BATCH_SIZE) {
+/** @returns the files of each product by those of products and groups */
+async function spread(
+  db: Db,
+  ofOwners: ReadonlyMap<string, string[]>,
+): Promise<Map<string, string[]>> {
+  const owners = [...ofOwners.keys()];
+  const ofProducts = new Map<string, string[]>();
+  for (let start = 0; start < owners.length; start += BATCH_SIZE) {
+    const ids = owners.slice(start, start + BATCH_SIZE);
     const rows = await db
       .selectFrom('products')
-      .select('id')
-      .where('id', 'in', ids.slice(start, start + BATCH_SIZE))
+      .select(['id', 'group_id'])
+      .where(({ or, eb }) => or([eb('id', 'in', ids), eb('group_id', 'in', ids)]))
+      .orderBy('position')
       .execute();
-    for (const { id } of rows) found.add(id);
+    for (const { id, group_id } of rows) {
+      const files = ofOwners.get(id) ?? ofOwners.get(group_id);
+      if (files !== undefined) ofProducts.set(id, files);
+    }
   }
-  return found;
+  return ofProducts;
 }

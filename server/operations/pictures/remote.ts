@@ -5,7 +5,7 @@ import type { Db } from '../../platform/storage/schema.ts';
 import {
   listRemotePictures,
   listWithoutPicture,
-  type Page,
+  pages,
   type RemotePictures,
   type StoredPicture,
 } from '../../shop/catalogue/pictures/store.ts';
@@ -145,22 +145,12 @@ export async function* findBroken(
 }
 
 export function findMissing(db: Db): AsyncGenerator<{ id: string; name: string }[]> {
-  return pages((page) => listWithoutPicture(db, page));
+  return pages((page) => listWithoutPicture(db, page), BATCH_SIZE);
 }
 
 async function* remotePictures(db: Db): AsyncGenerator<RemotePictures> {
-  for await (const products of pages((page) => listRemotePictures(db, page))) yield* products;
-}
-
-/** All products, read a page at a time. */
-async function* pages<Product extends { position: number }>(
-  list: (page: Page) => Promise<Product[]>,
-): AsyncGenerator<Product[]> {
-  for (let after: number | undefined = 0; after !== undefined; ) {
-    const products: Product[] = await list({ after, limit: BATCH_SIZE });
-    if (products.length > 0) yield products;
-    after = products.at(-1)?.position;
-  }
+  for await (const products of pages((page) => listRemotePictures(db, page), BATCH_SIZE))
+    yield* products;
 }
 
 function load(image: string, { policy, signal }: FetchOptions): Promise<Buffer> {

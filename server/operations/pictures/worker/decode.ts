@@ -41,6 +41,9 @@ export async function checkPicture(file: Buffer): Promise<void> {
   await openPicture(file);
 }
 
+/** The beginning of a HEIC: its kind, and the kinds that it can be read as. AVIF has the same container. */
+const HEIC = /^.{4}ftyp(?:.{4})*?he[iv][cmsx]/s;
+
 /** Reads no pixels. @throws PictureError if it is no picture, or one that is not decoded */
 export async function openPicture(file: Buffer): Promise<Picture> {
   const source = reducePng(file);
@@ -61,6 +64,11 @@ export async function openPicture(file: Buffer): Promise<Picture> {
 }
 
 async function readHead(source: Buffer): Promise<Metadata> {
+  if (HEIC.test(source.toString('latin1', 0, 64))) {
+    throw new PictureError(
+      'is HEIC, as iPhones save photos, which few browsers show: save it as JPEG (Mac: Preview > File > Export; Windows: Photos > Save as; iPhone, for the next ones: Settings > Camera > Formats > Most Compatible)',
+    );
+  }
   try {
     const head = await sharp(source, { limitInputPixels: false }).metadata();
     if (accepted.has(head.format)) return head;

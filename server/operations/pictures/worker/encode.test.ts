@@ -89,6 +89,11 @@ describe('a sentence refuses', () => {
       unreadable,
     ],
     ['PDF', Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj'), unreadable],
+    [
+      'HEIC',
+      Buffer.from('\0\0\0\x18ftypmif1\0\0\0\0mif1heic\0\0\0\x08mdat'),
+      /^is HEIC, as iPhones save photos, .* save it as JPEG/,
+    ],
     ['TIFF', sharp(photo).tiff().toBuffer(), unreadable],
     [
       'a GIF of 10,000 frames',

@@ -42,6 +42,32 @@ export interface Page {
   limit: number;
 }
 
+/** All products, read a page at a time. */
+export async function* pages<Product extends { position: number }>(
+  list: (page: Page) => Promise<Product[]>,
+  limit: number,
+): AsyncGenerator<Product[]> {
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const products: Product[] = await list({ after, limit });
+    if (products.length > 0) yield products;
+    after = products.at(-1)?.position;
+  }
+}
+
+/** What products are called. */
+export async function listNames(
+  db: Db,
+  { after, limit }: Page,
+): Promise<Pick<ProductRow, 'id' | 'position' | 'name' | 'option' | 'group_id'>[]> {
+  return db
+    .selectFrom('products')
+    .select(['id', 'position', 'name', 'option', 'group_id'])
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+}
+
 /** Products whose first picture in the feed is on another server. */
 export async function listRemotePictures(
   db: Db,
