@@ -1,5 +1,8 @@
 /** Money is integer cents in the code, and dollars with at most two decimals on the wire and on screen. */
 
+/** The code of the currency in which the shop sells. */
+export const CURRENCY = 'USD';
+
 /**
  * Converts dollars from the wire to cents.
  * @throws RangeError if the amount has more than two decimals or is not finite

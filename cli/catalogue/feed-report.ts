@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { Changes, ClampedStock } from '../../server/operations/feeds/apply/changes.ts';
 import type { ImportReport } from '../../server/operations/feeds/import.ts';
+import { listNames } from '../../server/operations/feeds/problems.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';
 import {
@@ -60,22 +61,21 @@ export function describeApplied({ applied }: ImportReport): string {
     : `An earlier run applied the first ${count(applied.records, 'record')}, at ${at}; only the rest counts now.\n`;
 }
 
-const UNREAD_SHOWN = 10;
+const NAMES_SHOWN = 10;
 
 /** Says which columns an update leaves as they are. */
 export function describeUnused(unused: readonly string[]): string {
-  const shown = unused.map(escapeInvisible).join(', ');
+  const shown = escapeInvisible(listNames(unused, NAMES_SHOWN));
   return (
     shown &&
     `An update changes only price, stock and active, not: ${shown}. An import changes them.\n`
   );
 }
 
-/** Names what is no field, since it may be mistyped. */
+/** Names what means nothing to the shop, since it may be mistyped. */
 export function describeUnread(unread: readonly string[]): string {
-  const more = unread.length > UNREAD_SHOWN ? ', …' : '';
-  const shown = unread.slice(0, UNREAD_SHOWN).map(escapeInvisible).join(', ');
-  return shown && `Not read, because they are no fields: ${shown}${more}.\n`;
+  const shown = escapeInvisible(listNames(unread, NAMES_SHOWN));
+  return shown && `Not read, because they are no fields: ${shown}.\n`;
 }
 
 /** Says what of a file is no product of its own. */

@@ -77,6 +77,7 @@ function addOptions(command: Command<[string]>) {
       'a record without a value for FIELD has VALUE; can be repeated',
       addDefault,
     )
+    .option('--ignore <name>', 'leave out the column or field NAME; can be repeated', addIgnored)
     .option('--skip-invalid', 'skip invalid records instead of refusing the whole file')
     .option('--again', 'apply a file that changes stock by differences once more')
     .option('--dry-run', 'check the file, print what would change, and change nothing');
@@ -85,6 +86,7 @@ function addOptions(command: Command<[string]>) {
 interface Options extends Pick<FeedOptions, 'format'> {
   map?: Mapping | undefined;
   set?: Defaults | undefined;
+  ignore?: ReadonlySet<string> | undefined;
   skipInvalid?: true | undefined;
   again?: true | undefined;
   dryRun?: true | undefined;
@@ -93,15 +95,15 @@ interface Options extends Pick<FeedOptions, 'format'> {
 async function applyFile(
   apply: typeof importFile,
   name: string,
-  { format, map: mapping, set: defaults, ...given }: Options,
+  { format, map: mapping, set: defaults, ignore: ignored, ...given }: Options,
 ): Promise<void> {
   const { skipInvalid = false, dryRun = false, again = false } = given;
   const isInput = name === '-';
   const file = isInput ? 'standard input' : resolveFromCaller(name);
   const source = isInput ? sourceOf(file, process.stdin) : file;
   const startedAt = performance.now();
-  // A dry run creates nothing, not even a shop, and an update has nothing to change in a new one.
-  const openShop = dryRun || apply === updateFile ? withShop : withNewOrExistingShop;
+  // An update has nothing to change in a new shop.
+  const openShop = apply === updateFile ? withShop : withNewOrExistingShop;
   const report = await openShop((shop) =>
     interruptible((signal, show, hide) => {
       if (isInput) addAbortSignal(signal, process.stdin);
@@ -109,6 +111,7 @@ async function applyFile(
         format: format ?? (isInput ? 'jsonl' : undefined),
         mapping,
         defaults,
+        ignored,
         skipInvalid,
         dryRun,
         again,
@@ -150,10 +153,12 @@ export function addMapping(pair: string, before: Mapping = new Map()): Mapping {
       `It must be THEIRS=OURS, where OURS is one of ${fieldNames.join(', ')}.`,
     );
   }
-  if (before.values().some((field) => field === ours)) {
-    throw new InvalidArgumentError(`${ours} is named twice.`);
-  }
-  return new Map([...before, [theirs, ours]]);
+  if (before.has(ours)) throw new InvalidArgumentError(`${ours} is named twice.`);
+  return new Map([...before, [ours, theirs]]);
+}
+
+function addIgnored(name: string, before: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  return new Set([...before, name]);
 }
 
 /**

@@ -84,8 +84,17 @@ describe('import', () => {
     expect((await catalogue(env, 'import', lines)).stderr).toBe(
       'Not read, because they are no fields: Cost.\n',
     );
-    const shopify = await feeds.write('b.csv', 'Handle,Title,Variant Price,Tags\nc,C,1,x\n');
-    expect((await catalogue(env, 'import', shopify)).stderr).toBe('');
+    const shopify = await feeds.write(
+      'b.csv',
+      'Handle,Title,Variant Price,Tags,Shade\nc,C,1,x,y\n',
+    );
+    expect((await catalogue(env, 'import', shopify)).stderr).toBe(
+      'Not read, because they are no fields: Shade.\n',
+    );
+    expect((await catalogue(env, 'import', shopify, '--ignore', 'Shade')).stderr).toBe('');
+    const names = Array.from({ length: 50 }, (_, n) => `${n}${'x'.repeat(200)}`);
+    const wide = await feeds.write('c.csv', `SKU,Title,Price,${names}\nd,D,1\n`);
+    expect((await catalogue(env, 'import', wide)).stderr.length).toBeLessThan(600);
   });
 
   test('refuses an invalid file, and prints 20 problems and the number of the others', async () => {

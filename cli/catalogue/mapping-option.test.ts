@@ -10,9 +10,9 @@ const parse = (pairs: readonly string[]) =>
 test('--map takes their name and ours, and accepts id and price for _id and cost', () => {
   expect(parse(['Preis=price', 'Artikel=id', 'a=b=name'])).toEqual(
     new Map([
-      ['Preis', 'cost'],
-      ['Artikel', '_id'],
-      ['a=b', 'name'],
+      ['cost', 'Preis'],
+      ['_id', 'Artikel'],
+      ['name', 'a=b'],
     ]),
   );
 });

@@ -21,7 +21,6 @@ test.each([
   ['an empty file', '', []],
   ['a file whose records are all skipped', '{"_id":"a"}\n', ['--skip-invalid']],
   ['a file of another format', 'a,b\n', ['--format', 'shopify']],
-  ['a dry run', JSON.stringify(feedRecord('a')), ['--dry-run']],
 ])('of %s leaves nothing', async (_what, content, options) => {
   const DATA_DIR = await noShop();
   const file = await feeds.write('a.jsonl', content);
@@ -65,6 +64,14 @@ test('of a good file creates the shop, with the products of the file', async () 
   const identity = await feeds.write('shop.json', '{"name": "Birch"}');
   const imported = await runQkart(['shop', 'import', identity], { DATA_DIR: other });
   expect(imported).toMatchObject({ code: 0, stdout: 'The shop is Birch now.\n' });
+});
+
+test('of a dry run prints what would be added, and leaves nothing', async () => {
+  const DATA_DIR = await noShop();
+  const file = await writeFeed([feedRecord('a')]);
+  const { code, stdout } = await runQkart(['catalogue', 'import', file, '--dry-run'], { DATA_DIR });
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^\+ a: The a.*1 added.*a dry run/s)]);
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test('a failure once the shop is created says that it was', async () => {

@@ -13,11 +13,12 @@ import {
 const shop: FeedShop = {
   fields: [
     { name: '_id', alias: 'id', shopify: ['Handle'], woo: ['SKU'], google: ['id'] },
-    { name: 'name', shopify: ['Title'], woo: ['Name'], google: ['title'], headings: ['plant'] },
+    { name: 'name', shopify: ['Title'], woo: ['Name'], google: ['title'], headings: [['plant']] },
     { name: 'cost', shopify: ['Variant Price'], woo: ['Regular price'], google: ['price'] },
-    { name: 'sunlight', google: ['custom_label_0'], headings: ['sun'] },
+    { name: 'sunlight', google: ['custom_label_0'], headings: [['sun']] },
   ],
   picturesMax: 8,
+  currency: 'USD',
   isProductId: (text) => text !== '',
   makeId: (text) => text.toLowerCase(),
   joinOptions: (options) => options.join(' / '),
@@ -39,7 +40,9 @@ test.each<[string, FormatName | 'any table', string]>([
   ['WooCommerce’s table', 'any table', 'Type,SKU,Name,Regular price,In stock?\n,fern,Fern,7.50,\n'],
   ['Google’s table', 'google-tsv', 'id\ttitle\tprice\nfern\tFern\t7.50 USD\n'],
 ])('%s is read into the fields of the shop', async (_name, format, text) => {
-  expect(await read(format, text)).toMatchObject([{ line: 2, ...fern }]);
+  expect(await read(format, text)).toMatchObject([
+    { line: 2, ...fern, cost: format === 'google-tsv' ? '7.50 USD' : '7.50' },
+  ]);
 });
 
 test('a field of the shop alone is read by its heading and written to the dialect that has it', async () => {
@@ -55,12 +58,14 @@ test('a field of the shop alone is read by its heading and written to the dialec
   const origin = 'https://plants.example';
   const { header, write, footer } = await createFeedWriter('google-xml', shop, origin);
   const xml = [header, ...write([product]), footer].join('');
-  expect(await read('google-xml', xml)).toEqual([{ line: 7, ...fern, sunlight: 'shade' }]);
+  expect(await read('google-xml', xml)).toEqual([
+    { line: 7, ...fern, cost: '7.50 USD', sunlight: 'shade' },
+  ]);
 });
 
-test('mapped names, other names, defaults and decimal commas hold for every format', async () => {
+test('mapped names, other names, and defaults hold for every format', async () => {
   const options = {
-    mapping: new Map([['Art', 'name']]),
+    mapping: new Map([['name', 'Art']]),
     defaults: new Map([['sunlight', 'full']]),
   };
   expect(await read('csv', 'id,Art\nfern,Fern\n', options)).toMatchObject([
@@ -69,9 +74,9 @@ test('mapped names, other names, defaults and decimal commas hold for every form
 });
 
 test('what cannot be read is an invalid value, a problem of a record, or the end of the file', async () => {
-  expect(await read('google-tsv', 'id\ttitle\tprice\nfern\tFern\t7 EUR\n')).toMatchObject([
-    { cost: expect.any(InvalidValue) },
-  ]);
+  expect(
+    await read('google-tsv', 'id\ttitle\tprice\tcurrency\nfern\tFern\t7\tEUR\n'),
+  ).toMatchObject([{ cost: expect.any(InvalidValue) }]);
   expect(await read('jsonl', '{"_id":"fern"}\n[]\n')).toEqual([
     { line: 1, _id: 'fern' },
     { line: 2, problem: 'is not a JSON object' },

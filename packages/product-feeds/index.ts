@@ -3,12 +3,13 @@ import type { Table } from './files/table.ts';
 import type { ExportedFormat } from './formats.ts';
 import type { FeedShop, FeedWriter, Publisher } from './records.ts';
 
+export { readAmount, readNumber } from './amounts.ts';
 export { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow } from './files/cells.ts';
 export type { Row, Table } from './files/table.ts';
 export * from './formats.ts';
 export { readFeed } from './read.ts';
 export * from './records.ts';
-export { ambiguityOf, BOOLEAN_WORDS, parseBoolean } from './values.ts';
+export { BOOLEAN_WORDS, parseBoolean } from './truth.ts';
 
 /**
  * Reads the header of a table. Its rows are read on demand.

@@ -1,39 +1,45 @@
 /** Reads a feed of any format into records of the shop's fields. */
+import { isCurrency, isCurrencyName } from './amounts.ts';
 import type { FormatName } from './formats.ts';
-import type { FeedEntry, FeedRecord, FeedShop } from './records.ts';
-import { fromDecimalComma } from './values.ts';
+import { type FeedEntry, type FeedRecord, type FeedShop, InvalidValue } from './records.ts';
+import { quote } from './values.ts';
 
 export interface ReadOptions {
-  /** Fields of the shop by the file's names. Their values replace those that the format itself has read. */
+  /** The file's names by the shop's fields. Their values replace those that the format itself has read. */
   mapping?: ReadonlyMap<string, string> | undefined;
   /** Values of fields that a record lacks. */
   defaults?: ReadonlyMap<string, string> | undefined;
+  /** The file's names that are left out. */
+  ignored?: ReadonlySet<string> | undefined;
 }
 
 /**
  * Reads in constant memory.
  * @param format `any table` takes the header for it
- * @returns a name of the mapping that no record has, if there are records
+ * @returns a name that the options have and no record, if there are records
  * @throws MalformedFile if the file is broken
  */
 export async function* readFeed(
   blocks: AsyncIterable<Uint8Array>,
   format: FormatName | 'any table',
   shop: FeedShop,
-  { mapping = new Map(), defaults = new Map() }: ReadOptions = {},
+  { mapping = new Map(), defaults = new Map(), ignored = new Set() }: ReadOptions = {},
 ): AsyncGenerator<FeedEntry, string | undefined> {
   const [{ readers }, { readHtml }] = await Promise.all([
     import('./dialects/dialects.ts'),
     import('./files/html.ts'),
   ]);
-  const theirNames = new Map([...mapping].map(([theirs, ours]) => [ours, theirs]));
   const changeable = shop.fields.filter(
-    ({ name, alias, isDecimal }) =>
-      alias !== undefined || isDecimal || theirNames.has(name) || defaults.has(name),
+    ({ name, alias }) => alias !== undefined || mapping.has(name) || defaults.has(name),
   );
-  const unseen = new Set(mapping.keys());
+  const unseen = new Set([...mapping.values(), ...ignored]);
+  const isIgnored = (name: string): boolean => {
+    if (!ignored.has(name)) return false;
+    unseen.delete(name);
+    return true;
+  };
   let hasRecords = false;
-  for await (const entry of readers[format](blocks, shop)) {
+  for await (const entry of readers[format](blocks, { shop, mapping, isIgnored })) {
     if ('values' in entry) {
       hasRecords = true;
       yield finish(entry);
@@ -42,11 +48,11 @@ export async function* readFeed(
   return hasRecords ? unseen.values().next().value : undefined;
 
   function finish(record: FeedRecord): FeedRecord {
-    const { source, columns, hasDecimalComma } = record;
+    const { source, columns } = record;
     const values = new Map(record.values);
     const names = new Map(record.names);
-    for (const { name, alias = name, isDecimal } of changeable) {
-      const theirs = theirNames.get(name);
+    for (const { name, alias = name } of changeable) {
+      const theirs = mapping.get(name);
       if (theirs !== undefined) {
         names.set(name, theirs);
         if (columns?.has(theirs) || source.has(theirs)) unseen.delete(theirs);
@@ -55,20 +61,53 @@ export async function* readFeed(
         const value = source.get(theirs);
         if (source.has(theirs)) values.set(name, name === 'description' ? readHtml(value) : value);
       }
-      const other = values.get(alias) ?? undefined;
-      if (other !== undefined && (values.get(name) ?? undefined) === undefined) {
+      const [given, other] = [values.get(name) ?? undefined, values.get(alias) ?? undefined];
+      if (given === undefined && other !== undefined) {
         values.set(name, other);
         names.set(name, names.get(alias) ?? alias);
+      } else if (name === 'cost' && other !== undefined && Number(other) !== Number(given)) {
+        values.set(name, new InvalidValue(`stands beside another ${alias}: --ignore one of them`));
       }
       if (defaults.has(name) && !values.has(name) && !values.has(alias)) {
         values.set(name, defaults.get(name));
         names.set(name, `--set ${name}`);
       }
-      const text = values.get(name);
-      if (hasDecimalComma && isDecimal && typeof text === 'string') {
-        values.set(name, fromDecimalComma(text.trim()));
-      }
     }
+    if (mapping.has('group') && mapping.get('group') === mapping.get('name')) {
+      values.set('group', shop.makeId(String(values.get('group') ?? '')));
+    }
+    if (record.isIncomplete) nameVariant(values, shop);
+    refuseForeignCurrency(values, source, shop.currency);
     return { ...record, values, names };
+  }
+}
+
+/** Adds the option of a variant to its name, unless the name ends with it. */
+function nameVariant(values: Map<string, unknown>, shop: FeedShop): void {
+  const [name, group, option] = ['name', 'group', 'option'].map((field) => values.get(field));
+  if (!group || typeof name !== 'string' || typeof option !== 'string') return;
+  const [said, wanted] = [wordsOf(name), wordsOf(option)];
+  const isSaid = wanted.toSorted().join() === said.slice(-wanted.length).toSorted().join();
+  if (!isSaid && !name.endsWith(option)) values.set('name', shop.nameVariant(name, option));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A column of currencies says what the amounts beside it mean. */
+function refuseForeignCurrency(
+  values: Map<string, unknown>,
+  source: FeedRecord['source'],
+  currency: string,
+): void {
+  for (const [name, value] of source) {
+    if (!isCurrencyName(name) || typeof value !== 'string' || value.trim() === '') continue;
+    if (isCurrency(value, currency)) continue;
+    const rule = `must be ${currency}, in which the shop sells, not ${quote(value)}`;
+    values.set(
+      'cost',
+      new InvalidValue(`${rule}: convert the prices, or --ignore the column`, name),
+    );
   }
 }

@@ -12,10 +12,13 @@ export interface FeedField {
   readonly shopify?: Names;
   readonly woo?: Names;
   readonly google?: Names;
-  /** The headings that people give it in tables of their own, in lower case. The first one wins. */
-  readonly headings?: readonly string[];
-  /** Whether tables with decimal commas write its numbers with one. */
-  readonly isDecimal?: true;
+  /**
+   * The headings that people give it in tables of their own, in lower case. Those of one list mean the same, so a table
+   * has at most one of them; a later list counts only if a table has none of the earlier ones.
+   */
+  readonly headings?: readonly (readonly string[])[];
+  /** Headings that may mean the field or something else: the merchant is asked. */
+  readonly doubtful?: readonly string[];
   /** Whether exports leave it out. */
   readonly isOnlyRead?: true;
 }
@@ -25,6 +28,8 @@ export interface FeedShop {
   readonly fields: readonly FeedField[];
   /** The most pictures of a product. */
   readonly picturesMax: number;
+  /** The code of its currency. */
+  readonly currency: string;
   isProductId(text: string): boolean;
   /** Makes an id of a text. */
   makeId(text: string): string;
@@ -50,10 +55,10 @@ export interface FeedRecord {
   columns?: ReadonlySet<string>;
   /** Whether `columns` are the header of a table. */
   hasHeader?: boolean;
-  /** Whether amounts are written like `12,50`. */
-  hasDecimalComma?: boolean;
-  /** Whether the format is the shop's own, so that names which are no fields may be mistyped. */
-  isOwn?: true;
+  /** The file's names that mean nothing to the shop: one of them may be mistyped. */
+  unread?: readonly string[];
+  /** Whether a variant's name may lack its option, and it may lack the picture that its group has. */
+  isIncomplete?: boolean;
   /** It is no product of the file: it only changes the product of this id if the shop has it. */
   isOnlyChange?: true;
 }

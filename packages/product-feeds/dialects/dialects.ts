@@ -1,42 +1,79 @@
 /** Reads and writes each format. Loaded when a file is read or written. */
+import { unescapeFormula, unprotect } from '../files/cells.ts';
 import { openTable, type Table } from '../files/table.ts';
 import type { ExportedFormat, FormatName } from '../formats.ts';
 import type { FeedEntry, FeedShop, FeedWriter, Publisher } from '../records.ts';
+import type { Reading } from './dialect.ts';
 import { isGoogleHeader, readGoogleTable } from './google.ts';
 import { createGoogleTableWriter, createGoogleXmlWriter } from './google-export.ts';
 import { readGoogleXml } from './google-xml.ts';
-import { createCsvWriter, json, jsonLines, readJson, readLines, readOwnTable } from './own.ts';
+import {
+  createCsvWriter,
+  isExportedTable,
+  json,
+  jsonLines,
+  readExportedTable,
+  readJson,
+  readLines,
+  readOwnTable,
+} from './own.ts';
 import { isShopifyHeader, readShopify } from './shopify.ts';
 import { createShopifyWriter } from './shopify-export.ts';
-import { readWoo } from './woo.ts';
-import { isWooHeader } from './woo-columns.ts';
+import { isWooHeader, readWoo, unescapeWoo } from './woo.ts';
 
 type Blocks = AsyncIterable<Uint8Array>;
-type Read = (blocks: Blocks, shop: FeedShop) => AsyncGenerator<FeedEntry>;
-type ReadTable = (table: Table, shop: FeedShop) => AsyncGenerator<FeedEntry>;
+type Read = (blocks: Blocks, reading: Reading) => AsyncGenerator<FeedEntry>;
+
+/** How a table is read, and what its program has written for a cell's text. */
+interface TableFormat {
+  read(table: Table, reading: Reading): AsyncGenerator<FeedEntry>;
+  restore(cell: string): string;
+}
+
+const shopify: TableFormat = { read: readShopify, restore: unprotect };
+const google: TableFormat = { read: readGoogleTable, restore: unprotect };
+const woo: TableFormat = { read: readWoo, restore: (cell) => unprotect(unescapeWoo(cell)) };
+const own: TableFormat = { read: readOwnTable, restore: unprotect };
+const exported: TableFormat = { read: readExportedTable, restore: unescapeFormula };
 
 /** @throws MalformedFile while it is read, if the file is broken */
 export const readers: Readonly<Record<FormatName | 'any table', Read>> = {
   json: readJson,
   jsonl: readLines,
-  csv: ofTable(() => readOwnTable),
-  shopify: ofTable(() => readShopify),
-  woo: ofTable(() => readWoo),
+  csv: ofTable((table, { shop }) => (isExportedTable(table, shop) ? exported : own)),
+  shopify: ofTable(() => shopify),
+  woo: ofTable(() => woo),
   'google-xml': readGoogleXml,
-  'google-tsv': ofTable(() => readGoogleTable),
+  'google-tsv': ofTable(() => google),
   // The header shows whose table it is.
-  'any table': ofTable(({ header }, shop) => {
-    if (isShopifyHeader(header, shop)) return readShopify;
-    if (isWooHeader(header)) return readWoo;
-    return isGoogleHeader(header) ? readGoogleTable : readOwnTable;
+  'any table': ofTable((table, reading) => {
+    if (isExportedTable(table, reading.shop)) return exported;
+    if (isShopifyHeader(table.header, reading)) return shopify;
+    if (isWooHeader(table.header)) return woo;
+    return isGoogleHeader(table.header) ? google : own;
   }),
 };
 
-function ofTable(choose: (table: Table, shop: FeedShop) => ReadTable): Read {
-  return async function* (blocks, shop) {
-    const table = await openTable(blocks);
-    yield* choose(table, shop)(table, shop);
+function ofTable(choose: (table: Table, reading: Reading) => TableFormat): Read {
+  return async function* (blocks, reading) {
+    const table = await openTable(blocks, reading.isIgnored);
+    const { read, restore } = choose(table, reading);
+    const columns = new Set(table.header);
+    for await (const entry of read({ ...table, rows: restoreRows(table, restore) }, reading)) {
+      yield 'values' in entry ? { ...entry, columns, hasHeader: true } : entry;
+    }
   };
+}
+
+async function* restoreRows({ rows }: Table, restore: (cell: string) => string): Table['rows'] {
+  for await (const row of rows) {
+    if ('problem' in row) yield row;
+    else
+      yield {
+        ...row,
+        cells: new Map([...row.cells].map(([name, cell]) => [name, restore(cell)])),
+      };
+  }
 }
 
 type CreateWriter = (shop: FeedShop, origin: string, publisher?: Publisher) => FeedWriter;

@@ -1,9 +1,10 @@
 /** Writes products as the attributes of Google Merchant Center's feeds: as a table with tabs, or as RSS 2.0. */
-import { toTsvRow } from '../files/cells.ts';
+import { protect, toTsvRow } from '../files/cells.ts';
 import { toHtml, writeHtml } from '../files/html.ts';
 import type { FeedProduct, FeedShop, FeedWriter, Publisher } from '../records.ts';
 import { toAbsoluteUrl } from '../values.ts';
-import { CURRENCY, FURTHER_PICTURES, SOLD_OUT } from './google.ts';
+import { namesOf } from './dialect.ts';
+import { FURTHER_PICTURES, SOLD_OUT } from './google.ts';
 
 export const GOOGLE_NAMESPACE = 'http://base.google.com/ns/1.0';
 /** Separates the further pictures of a table's cell. */
@@ -18,7 +19,6 @@ const texts: Readonly<Record<string, ToText>> = {
     writeHtml(toPath(categories ?? [category]).join(' > ')),
   brand: ({ fields }) => writeHtml(fields.brand),
   description: ({ fields }) => writeHtml(fields.description),
-  cost: ({ fields }) => `${fields.cost.toFixed(2)} ${CURRENCY}`,
   image: ({ picture }, origin) => toAbsoluteUrl(picture, origin),
   option: ({ fields }) => writeHtml(fields.option ?? ''),
   stock: ({ fields }) => (fields.stock === 0 ? SOLD_OUT : 'in_stock'),
@@ -30,12 +30,16 @@ function toPath(categories: readonly string[]): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-function attributesOf({ fields }: FeedShop): readonly (readonly [name: string, ToText])[] {
+function attributesOf(shop: FeedShop): readonly (readonly [name: string, ToText])[] {
+  const own: Record<string, ToText> = {
+    ...texts,
+    cost: ({ fields }) => `${fields.cost.toFixed(2)} ${shop.currency}`,
+  };
   return [
-    ...fields.flatMap(({ name, google }): (readonly [string, ToText])[] => {
-      const toText: ToText = (product) => String(product.fields[name] ?? '');
-      return google === undefined ? [] : [[google[0], texts[name] ?? toText]];
-    }),
+    ...namesOf(shop.fields, 'google').map(([name, [attribute]]): readonly [string, ToText] => [
+      attribute,
+      own[name] ?? ((product) => String(product.fields[name] ?? '')),
+    ]),
     // Google separates addresses by commas, so those inside of one are encoded.
     [
       FURTHER_PICTURES,
@@ -61,7 +65,9 @@ export function createGoogleTableWriter(shop: FeedShop, origin: string): FeedWri
   return {
     header: toTsvRow(attributes.map(([name]) => name)),
     write: (products) =>
-      onSale(products).map((one) => toTsvRow(attributes.map(([, toText]) => toText(one, origin)))),
+      onSale(products).map((one) =>
+        toTsvRow(attributes.map(([, toText]) => protect(toText(one, origin)))),
+      ),
   };
 }
 

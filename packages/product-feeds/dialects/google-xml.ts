@@ -2,9 +2,10 @@
 import { SaxesParser } from 'saxes';
 import { toHtml } from '../files/html.ts';
 import { RECORD_MAX_LENGTH, readText } from '../files/text.ts';
-import { type FeedEntry, type FeedShop, MalformedFile } from '../records.ts';
+import { type FeedEntry, MalformedFile } from '../records.ts';
 import { quote } from '../values.ts';
-import { FURTHER_PICTURES, fromGoogle, toAttributeName } from './google.ts';
+import type { Reading } from './dialect.ts';
+import { createGoogleReader, FURTHER_PICTURES, toAttribute } from './google.ts';
 import { GOOGLE_NAMESPACE } from './google-export.ts';
 
 /** An element with a prefix is a field of the product only if it belongs to one of these, or to Google's namespace. */
@@ -25,9 +26,9 @@ const BLOCK_LENGTH = 64 * 1024;
 /** @throws MalformedFile if the text is not well-formed XML, or no feed */
 export async function* readGoogleXml(
   blocks: AsyncIterable<Uint8Array>,
-  shop: FeedShop,
+  reading: Reading,
 ): AsyncGenerator<FeedEntry> {
-  const reader = new FeedReader(shop);
+  const reader = new FeedReader(reading);
   try {
     let block = '';
     for await (const { text } of readText(blocks)) {
@@ -58,7 +59,8 @@ interface Product {
 
 /** Holds only the current product and the finished ones that are not taken yet. */
 class FeedReader {
-  readonly #shop: FeedShop;
+  readonly #isIgnored: Reading['isIgnored'];
+  readonly #read: ReturnType<typeof createGoogleReader>;
   readonly #parser = new SaxesParser({ xmlns: true });
   #products: FeedEntry[] = [];
   #product: Product | undefined;
@@ -72,8 +74,9 @@ class FeedReader {
   /** Characters since a product started or ended. */
   #length = 0;
 
-  constructor(shop: FeedShop) {
-    this.#shop = shop;
+  constructor(reading: Reading) {
+    this.#isIgnored = reading.isIgnored;
+    this.#read = createGoogleReader(reading);
     const parser = this.#parser;
     parser.on('error', (error) => {
       const reason = error.message.replace(/^[\d:]*\s*/, '');
@@ -155,13 +158,13 @@ class FeedReader {
       if (this.#columns.size > NAMES_MAX) {
         throw new MalformedFile(product.line, `has more than ${NAMES_MAX} names of elements`);
       }
-      if (this.#text.trim() !== '') addValue(product, name, this.#text);
+      if (this.#text.trim() !== '' && !this.#isIgnored(name)) addValue(product, name, this.#text);
     }
   }
 
   #toEntry({ line, cells, repeated }: Product): FeedEntry {
     return repeated === undefined
-      ? { ...fromGoogle({ line, cells }, this.#shop, false), columns: this.#columns }
+      ? { ...this.#read({ line, cells }, [...cells.keys()]), columns: this.#columns }
       : { line, problem: `has the element ${repeated} twice, with different values` };
   }
 }
@@ -169,7 +172,7 @@ class FeedReader {
 /** An element that is repeated, such as the product type, counts once: the first. Further pictures are all kept. */
 function addValue(product: Product, name: string, value: string): void {
   const before = product.cells.get(name);
-  const attribute = toAttributeName(name);
+  const attribute = toAttribute(name);
   if (before === undefined) product.cells.set(name, value);
   else if (attribute === FURTHER_PICTURES) product.cells.set(name, `${before}\n${value}`);
   else if (SINGLE.includes(attribute) && value.trim() !== before.trim()) product.repeated ??= name;

@@ -3,159 +3,121 @@
  * https://support.google.com/merchants/answer/7052112
  */
 import { readHtml } from '../files/html.ts';
-import type { Table } from '../files/table.ts';
-import { type FeedEntry, type FeedRecord, type FeedShop, InvalidValue } from '../records.ts';
-import { fromDecimalComma, lowerOf, quote } from '../values.ts';
+import type { Row, Table } from '../files/table.ts';
+import { type FeedEntry, type FeedRecord, InvalidValue } from '../records.ts';
+import { quote } from '../values.ts';
+import { Cells, Columns, type Dialect, type Reading, readPrice, toRecord } from './dialect.ts';
 
-/** `12.00 USD`, `USD 12.00`, `1,234.00USD` or `12`. */
-const AMOUNT = /^([A-Z]{3})?\s*(\d+(?:\.\d+)?|\d{1,3}(?:,\d{3})+(?:\.\d+)?)\s*([A-Z]{3})?$/i;
-export const CURRENCY = 'USD';
 /** The attribute with all pictures but the first. */
 export const FURTHER_PICTURES = 'additional_image_link';
 export const SOLD_OUT = 'out_of_stock';
 const AVAILABLE = ['in_stock', 'preorder', 'backorder', 'available_for_order'];
 /** The attributes in which the items of a group may differ. */
-const OPTIONS = ['size', 'color', 'pattern', 'material'];
+const OPTIONS = ['option', 'color', 'pattern', 'material'];
 
-/** How the values of a field are read, if not as they are. Texts may be HTML. */
-const readers: Readonly<Record<string, (value: string, hasDecimalComma: boolean) => unknown>> = {
-  name: readHtml,
-  brand: readHtml,
-  description: readHtml,
-  categories: readHtml,
-  cost: readPrice,
-  stock: readAvailability,
+const google: Dialect = {
+  program: 'google',
+  columns: {
+    'google category': ['google_product_category'],
+    further: [FURTHER_PICTURES],
+    color: ['color'],
+    pattern: ['pattern'],
+    material: ['material'],
+    'sale price': ['sale_price'],
+    'sale ends': ['sale_price_effective_date'],
+  },
+  others:
+    /^(g:)?(.*link|updated|published|author|rights|(ads|shipping|tax|product|unit_pricing|energy|min_energy|max_energy|size|excluded|included|shopping_ads)_.*|.*(_label|_date|_label_\d|_time|_countries|_handling_time)|condition|gtin|mpn|ean|upc|isbn|identifier_exists|adult|age_group|gender|is_bundle|multipack|certification|shipping|tax|promotion_id|pause|installment|subscription_cost|loyalty.*|cost_of_goods_sold|maximum_retail_price|auto_pricing_min_price|energy.*|guid|pubdate|dc:.*|media:.*)$/,
+  fold,
+  // Atom has another `id`, which is not the product's.
+  prefixes: ['g:', ''],
+  readers: {
+    name: (cells) => cells.html('name'),
+    brand: (cells) => cells.html('brand'),
+    description: (cells) => cells.html('description'),
+    categories: (cells) =>
+      cells.html('categories') ?? readHtml(usable(cells.own('google category'))),
+    cost: (cells) => readPrice(cells, withoutGroups),
+    image(cells) {
+      const images = [cells.own('image') ?? [], cells.own('further') ?? []].flat();
+      return images.length === 0 ? undefined : images;
+    },
+    stock: readAvailability,
+    option: readOption,
+  },
 };
-
-interface Attribute {
-  /** The name in the file's spelling: `g:image_link`, `image_link` or `image link`. */
-  name: string;
-  value: string;
-}
-/** The attributes by Google's names. */
-type Attributes = ReadonlyMap<string, Attribute>;
 
 /** A header of the shop's own names has neither of Google's: `image` and `cost`, not `image_link` and `price`. */
 export function isGoogleHeader(header: readonly string[]): boolean {
-  const names = new Set(header.map(toAttributeName));
+  const names = new Set(header.map((name) => toAttribute(name)));
   const isOffer = ['id', 'title', 'price'].every((name) => names.has(name));
   return isOffer && ['image_link', 'availability', 'condition'].some((name) => names.has(name));
 }
 
 export async function* readGoogleTable(
-  { header, rows, hasDecimalComma }: Table,
-  shop: FeedShop,
+  { header, rows }: Table,
+  reading: Reading,
 ): AsyncGenerator<FeedEntry> {
-  const shared = { columns: new Set(header), hasHeader: true, hasDecimalComma };
-  for await (const row of rows) {
-    yield 'problem' in row ? row : { ...shared, ...fromGoogle(row, shop, hasDecimalComma) };
-  }
+  const read = createGoogleReader(reading);
+  for await (const row of rows) yield 'problem' in row ? row : read(row, header);
 }
 
-interface Item {
-  line: number;
-  /** Values by the names of the file's elements or columns. */
-  cells: ReadonlyMap<string, string>;
-}
-
-export function fromGoogle(
-  { cells, line }: Item,
-  shop: FeedShop,
-  hasDecimalComma: boolean,
-): FeedRecord {
-  const attributes = readAttributes(cells);
-  const values = new Map<string, unknown>();
-  const names = new Map<string, string>();
-  for (const { name: field, google: candidates } of shop.fields) {
-    if (candidates === undefined) continue;
-    // The first usable one counts.
-    const attribute = candidates.map((name) => attributes.get(name)).find(isUsable);
-    names.set(field, attribute?.name ?? candidates[0]);
-    if (attribute === undefined) continue;
-    const read = readers[field] ?? ((value) => value);
-    const value = read(attribute.value, hasDecimalComma);
-    if (value !== undefined) values.set(field, value);
-  }
-  const further = attributes.get(FURTHER_PICTURES)?.value;
-  if (further !== undefined) values.set('image', [values.get('image') ?? [], further].flat());
-  setVariant(values, attributes, shop);
-  setSalePrice(values, names, attributes, hasDecimalComma);
-  return { line, values, names, source: cells };
-}
-
-/** Only an item of a group is a variant. Its title gets the option, unless it says it already. */
-function setVariant(values: Map<string, unknown>, attributes: Attributes, shop: FeedShop): void {
-  values.delete('option');
-  if (!values.has('group')) return;
-  const options = OPTIONS.flatMap((name) => {
-    const option = readHtml(attributes.get(name)?.value);
-    return typeof option === 'string' && option !== '' ? [option] : [];
-  });
-  if (options.length === 0) return;
-  const option = shop.joinOptions(options);
-  values.set('option', option);
-  const title = values.get('name');
-  if (typeof title !== 'string') return;
-  const words = title.toLowerCase();
-  const isSaid = options.every((one) => words.includes(one.toLowerCase()));
-  if (!isSaid) values.set('name', shop.nameVariant(title, option));
-}
-
-function setSalePrice(
-  values: Map<string, unknown>,
-  names: Map<string, string>,
-  attributes: Attributes,
-  hasDecimalComma: boolean,
-): void {
-  const sale = attributes.get('sale_price');
-  const cost = lowerOf(
-    values.has('cost') ? { name: names.get('cost') ?? '', value: values.get('cost') } : undefined,
-    sale && { name: sale.name, value: readPrice(sale.value, hasDecimalComma) },
-    { hasDates: attributes.has('sale_price_effective_date') },
-  );
-  if (cost === undefined) return;
-  values.set('cost', cost.value);
-  names.set('cost', cost.name);
-}
-
-/** `g:id` wins over `id`, because Atom has another `id`, which is not the product's. */
-function readAttributes(cells: ReadonlyMap<string, string>): Attributes {
-  const attributes = new Map<string, Attribute>();
-  for (const [name, value] of cells) {
-    const attribute = toAttributeName(name);
-    if (!attributes.has(attribute) || name.startsWith('g:')) {
-      attributes.set(attribute, { name, value });
+/** Items of the same shape come one after the other, so their columns are found once. */
+export function createGoogleReader(reading: Reading) {
+  const { shop } = reading;
+  const fields = shop.fields.filter(({ google: names }) => names);
+  let header: readonly string[] = [];
+  let columns = Columns.of(header, google, reading);
+  return (row: Row, names: readonly string[]): FeedRecord => {
+    if (names !== header && names.join('\n') !== header.join('\n')) {
+      columns = Columns.of(names, google, reading);
     }
-  }
-  return attributes;
+    header = names;
+    const cells = new Cells(columns, row, shop);
+    const record = toRecord(fields, google.readers, {
+      cells,
+      line: row.line,
+      source: row.cells,
+    });
+    return { ...record, isIncomplete: true };
+  };
 }
 
-export function toAttributeName(name: string): string {
-  return name.replace(/^g:/, '').replaceAll(' ', '_').toLowerCase();
+function fold(name: string): string {
+  return name.replaceAll(' ', '_').toLowerCase();
+}
+
+/** @param name the file's spelling: `g:image_link`, `image_link` or `image link` */
+export function toAttribute(name: string): string {
+  return fold(name).replace(/^g:/, '');
 }
 
 /** A number in a taxonomy means nothing to shoppers. */
-function isUsable(attribute: Attribute | undefined): boolean {
-  if (attribute === undefined) return false;
-  const isCategory = toAttributeName(attribute.name) === 'google_product_category';
-  return !(isCategory && /^\d+$/.test(attribute.value.trim()));
+function usable(category: string | undefined): string | undefined {
+  return /^\d+$/.test(category ?? '') ? undefined : category;
 }
 
-function readPrice(value: string, hasDecimalComma: boolean): unknown {
-  const trimmed = value.trim();
-  const text = hasDecimalComma ? trimmed.replace(/[\d.,]+/, fromDecimalComma) : trimmed;
-  const [, before, amount, behind] = AMOUNT.exec(text) ?? [];
-  if (amount === undefined) return value;
-  const currency = before ?? behind ?? CURRENCY;
-  if (currency.toUpperCase() === CURRENCY) return amount.replaceAll(',', '');
-  return new InvalidValue(`must be an amount in ${CURRENCY}, not ${quote(value)}`);
+/** In Google's format a comma is none of decimals. */
+function withoutGroups(amount: string): string {
+  return amount.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+}
+
+/** Only an item of a group is a variant. */
+function readOption(cells: Cells): string | undefined {
+  if (cells.own('group') === undefined) return undefined;
+  const options = OPTIONS.flatMap((name) => {
+    const option = cells.html(name);
+    return typeof option === 'string' && option !== '' ? [option] : [];
+  });
+  return options.length === 0 ? undefined : cells.shop.joinOptions(options);
 }
 
 /** Only "out of stock" is a number of units. The other values do not change the shop's count. */
-function readAvailability(value: string): unknown {
-  const availability = value.trim().toLowerCase().replaceAll(' ', '_');
+function readAvailability(cells: Cells): number | undefined | InvalidValue {
+  const value = cells.own('stock');
+  const availability = value?.toLowerCase().replaceAll(' ', '_');
   if (availability === SOLD_OUT) return 0;
-  if (AVAILABLE.includes(availability)) return undefined;
+  if (availability === undefined || AVAILABLE.includes(availability)) return undefined;
   return new InvalidValue(
     `must be in_stock, out_of_stock, preorder or backorder, not ${quote(value)}`,
   );

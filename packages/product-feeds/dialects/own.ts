@@ -1,5 +1,5 @@
 /** The shop's own formats: its field names as columns, or as the names of JSON objects. */
-import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow, unescapeFormula } from '../files/cells.ts';
+import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow } from '../files/cells.ts';
 import { readHtml } from '../files/html.ts';
 import { type JsonObject, readJsonArray, readJsonLines } from '../files/json.ts';
 import type { Table } from '../files/table.ts';
@@ -11,76 +11,167 @@ import {
   MalformedFile,
   type UnreadableRecord,
 } from '../records.ts';
-import { findColumns } from './columns.ts';
+import { Cells, Columns, foldHeading, type Readers, type Reading, toRecord } from './dialect.ts';
 
-export async function* readJson(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry> {
-  for await (const entry of readJsonArray(blocks)) yield toRecord(entry);
+type Blocks = AsyncIterable<Uint8Array>;
+
+export async function* readJson(blocks: Blocks, reading: Reading): AsyncGenerator<FeedEntry> {
+  for await (const entry of readJsonArray(blocks)) yield toObject(entry, reading);
 }
 
-export async function* readLines(blocks: AsyncIterable<Uint8Array>): AsyncGenerator<FeedEntry> {
-  for await (const entry of readJsonLines(blocks)) yield toRecord(entry);
+export async function* readLines(blocks: Blocks, reading: Reading): AsyncGenerator<FeedEntry> {
+  for await (const entry of readJsonLines(blocks)) yield toObject(entry, reading);
 }
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-function toRecord(entry: JsonObject | UnreadableRecord): FeedEntry {
-  return 'problem' in entry
-    ? entry
-    : { ...entry, source: entry.values, names: noNames, isOwn: true };
+function toObject(entry: JsonObject | UnreadableRecord, { shop, isIgnored }: Reading): FeedEntry {
+  if ('problem' in entry) return entry;
+  const { line } = entry;
+  const source = new Map([...entry.values].filter(([name]) => !isIgnored(name)));
+  const unread = [...source.keys()].filter(
+    (one) => !shop.fields.some(({ name, alias }) => one === name || one === alias),
+  );
+  return { line, source, values: source, names: noNames, unread };
 }
 
-/**
- * Unescapes formulas only below the header of an export, which may have further columns behind, because in other tables an
- * apostrophe is part of the text. Understands other headings, whose descriptions may be HTML.
- */
+/** The words of a column "In stock" or "Availability". */
+const stockWords = new Map([
+  ...words(null, 'in stock, instock, in_stock, available, preorder, pre-order, backorder'),
+  ...words(0, 'out of stock, outofstock, out_of_stock, sold out, soldout, unavailable'),
+]);
+/** The words of a column "Status" or "Visibility". */
+const statuses = new Map([
+  ...words(true, 'active, published, publish, visible, enabled, on sale, live'),
+  ...words(false, 'inactive, draft, archived, hidden, disabled, unpublished, private, invisible'),
+]);
+/** What separates several categories in a cell. A comma may be a part of one. */
+const CATEGORIES = /[\n;|]/;
+const FURTHER_PICTURE = /^(image|picture|photo|img)( (url|link|src))? \d+( (url|link|src))?$/;
+/** Columns with a list of variants, whose prices and stocks the row doesn't have. */
+const VARIATIONS = /^(variation|variant|option)s?( \d+)? (values?|options?)$/;
+
+const readers: Readers = {
+  name: (cells) => cells.html('name'),
+  brand: (cells) => cells.html('brand'),
+  description: (cells) => cells.html('description'),
+  option: (cells) => cells.html('option'),
+  category: (cells) => (isPath(cells.text('category')) ? undefined : readCategory(cells)),
+  categories: (cells) =>
+    cells.html('categories') ?? (isPath(cells.text('category')) ? readCategory(cells) : undefined),
+  stock(cells) {
+    const text = cells.own('stock');
+    if (text === undefined || /\d/.test(text)) return text;
+    const units = stockWords.get(text.toLowerCase());
+    if (units !== undefined) return units;
+    const isThere = cells.truth('stock');
+    return typeof isThere === 'boolean' ? (isThere ? null : 0) : text;
+  },
+  active: (cells) => cells.truth('active', statuses, 'active or inactive, '),
+};
+
+function words<T>(meaning: T, list: string): [string, T][] {
+  return list.split(', ').map((word) => [word, meaning]);
+}
+
+function readCategory(cells: Cells) {
+  const [first] = (cells.text('category') ?? '').split(CATEGORIES).filter((one) => one.trim());
+  return readHtml(first?.trim());
+}
+
+function isPath(category: string | undefined): boolean {
+  return category?.includes(' > ') ?? false;
+}
+
+/** A table of people's own, with usual headings. */
 export async function* readOwnTable(
-  { header, rows, hasDecimalComma }: Table,
-  { fields }: FeedShop,
+  { header, rows }: Table,
+  reading: Reading,
 ): AsyncGenerator<FeedEntry> {
-  const isExported = isExportedHeader(header, fields);
-  const names = findHeadings(header, fields);
-  const columns = new Set(header);
-  const shared = { names, columns, hasHeader: true, hasDecimalComma, isOwn: true } as const;
+  const { shop, mapping } = reading;
+  const found = findHeadings(header, reading);
+  // Problems don't name a column that is not trusted.
+  const usual = new Map(
+    shop.fields.map(({ name, alias = '' }) => [name, header.includes(name) ? alias : name]),
+  );
+  const further = header.filter((name) => FURTHER_PICTURE.test(foldHeading(name)));
+  const isFurther = (name: string) => further.includes(name);
+  const columns = new Columns(header, found, { usual, others: isFurther, mapping });
+  const lists = columns.unread.filter((name) => VARIATIONS.test(foldHeading(name)));
   for await (const row of rows) {
     if ('problem' in row) {
       yield row;
       continue;
     }
-    const source = isExported ? unescapeFormulas(row.cells) : row.cells;
-    const values = new Map<string, unknown>(source);
-    for (const [field, heading] of names) {
-      const cell = source.get(heading);
-      if (cell !== undefined) values.set(field, field === 'description' ? readHtml(cell) : cell);
+    const list = lists.find((name) => /[,;|\n]/.test(row.cells.get(name) ?? ''));
+    if (list !== undefined) {
+      const problem = `has several variants in the column ${list}, which are not read: give each a row of its own with group and option, or leave the column out with --ignore`;
+      yield { line: row.line, problem };
+      continue;
     }
-    yield { ...shared, line: row.line, values, source };
+    const cells = new Cells(columns, row, shop);
+    const images = [columns.name('image'), ...further].flatMap((name) => row.cells.get(name) ?? []);
+    const own = { image: images.length > 1 ? images : images[0] };
+    const record = toRecord(shop.fields, readers, {
+      cells,
+      line: row.line,
+      source: row.cells,
+      own,
+    });
+    yield { ...record, isIncomplete: true };
   }
 }
 
-/** `Price (USD)`, `price_usd` and `Price USD` are one heading. A price in another currency is no price of the shop. */
-function fold(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/(?:[^\p{L}\p{N}\p{Sc}]|\$)+/gu, ' ')
-    .trim();
+/** The columns of the shop's own export, and perhaps further ones. */
+export async function* readExportedTable(
+  { header, rows }: Table,
+  { shop: { fields }, mapping }: Reading,
+): AsyncGenerator<FeedEntry> {
+  const known = new Set([...mapping.values(), ...fields.map(({ name }) => name)]);
+  const unread = header.filter((name) => !known.has(name));
+  for await (const row of rows) {
+    if ('problem' in row) yield row;
+    else yield { line: row.line, values: row.cells, source: row.cells, names: noNames, unread };
+  }
 }
 
 /**
- * @returns the columns of fields that the table doesn't have by the shop's own names
- * @throws MalformedFile if two columns have the heading of a field
+ * A foreign table may have other things by the names of the shop's fields (`cost` is what the merchant pays), so these count
+ * only in a table of the shop's names.
+ * @returns the columns of the fields that the mapping doesn't name
+ * @throws MalformedFile if two columns have the heading of a field, or one that may mean two things
  */
-function findHeadings(header: readonly string[], fields: readonly FeedField[]) {
-  const own = new Set(header);
-  const candidates = fields.flatMap(({ name, headings = [] }) => {
-    const names = headings.includes(name) ? headings : [name, ...headings];
-    return own.has(name) ? [] : [[name, names] as const];
-  });
-  return new Map(
-    [...findColumns(header, candidates, fold)].map(([field, [column = '', other]]) => {
-      if (other === undefined) return [field, column];
-      const problem = `has two columns for ${field}, ${column} and ${other}: rename one`;
+function findHeadings(
+  header: readonly string[],
+  { shop: { fields }, mapping }: Reading,
+): Map<string, string> {
+  const folded = Map.groupBy(header, foldHeading);
+  const isOwn = header.includes('_id') || header.every((one) => fields.some(isNamed(one)));
+  const found = new Map<string, string>();
+  for (const { name, alias, headings = [[name]], doubtful = [] } of fields) {
+    if (mapping.has(name)) continue;
+    const [first = [], ...others] = headings;
+    const tiers = [isOwn ? [name, alias ?? name, ...first] : first, ...others];
+    const columns = tiers.map((tier) =>
+      [...new Set(tier.map(foldHeading))].flatMap((one) => folded.get(one) ?? []),
+    );
+    const [column, other] = columns.find((some) => some.length > 0) ?? [];
+    if (other !== undefined) {
+      const problem = `has two columns for ${name}, ${column} and ${other}: leave one out with --ignore`;
       throw new MalformedFile(1, problem);
-    }),
-  );
+    }
+    const doubt = doubtful.flatMap((one) => folded.get(one) ?? [])[0];
+    if (column !== undefined) found.set(name, column);
+    else if (doubt !== undefined) {
+      const problem = `has a column ${doubt}, which may mean ${name} or something else: --map '${doubt}=${name}' reads it, --ignore '${doubt}' leaves it out`;
+      throw new MalformedFile(1, problem);
+    }
+  }
+  return found;
+}
+
+function isNamed(column: string) {
+  return ({ name, alias }: FeedField) => column === name || column === alias;
 }
 
 function exportedNames(fields: readonly FeedField[]): string[] {
@@ -88,14 +179,10 @@ function exportedNames(fields: readonly FeedField[]): string[] {
 }
 
 /** Has the columns of the first exports. Later ones follow them, and operators add columns of their own. */
-function isExportedHeader(header: readonly string[], fields: readonly FeedField[]): boolean {
+export function isExportedTable({ names: header }: Table, { fields }: FeedShop): boolean {
   const names = exportedNames(fields);
   const first = names.slice(0, names.indexOf('active') + 1);
-  return first.every((name, index) => header[index] === name);
-}
-
-function unescapeFormulas(cells: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map([...cells].map(([name, cell]) => [name, unescapeFormula(cell)]));
+  return first.length > 0 && first.every((name, index) => header[index] === name);
 }
 
 export const json: FeedWriter = {

@@ -1,10 +1,9 @@
 /** Writes Shopify's product CSV, with the older column names, which Shopify and other programs still accept. */
-import { toCsvRow } from '../files/cells.ts';
+import { protect, toCsvRow } from '../files/cells.ts';
 import { toHtml } from '../files/html.ts';
 import type { FeedProduct, FeedShop, FeedWriter } from '../records.ts';
 import { toAbsoluteUrl } from '../values.ts';
-import { namesOf } from './columns.ts';
-import { ofVariants } from './shopify.ts';
+import { namesOf, ofVariants } from './dialect.ts';
 
 /** A product or a variant, and the place that it has in its group. */
 interface Exported extends FeedProduct {
@@ -25,7 +24,9 @@ export function createShopifyWriter(shop: FeedShop, origin: string): FeedWriter 
     header: toCsvRow(columns.map(({ name }) => name)),
     write(products) {
       const exported = toGroup(products);
-      const rows = exported.map((one) => toCsvRow(columns.map(({ toCell }) => toCell(one))));
+      const rows = exported.map((one) =>
+        toCsvRow(columns.map(({ toCell }) => protect(toCell(one)))),
+      );
       const pictures = toPictureRows(exported, columns, origin).join('');
       return [...rows.slice(0, -1), ...rows.slice(-1).map((last) => last + pictures)];
     },
@@ -78,8 +79,7 @@ function exportedColumns({ fields }: FeedShop, origin: string): readonly Column[
   return [
     ...namesOf(exported, 'shopify').map(([field, [name]]) => {
       const toCell = cells[field] ?? ((product) => String(product.fields[field] ?? ''));
-      const isOfVariant = ofVariants.has(field) || field === '_id';
-      return isOfVariant ? ofVariant(name, toCell) : ofProduct(name, toCell);
+      return ofVariants.has(field) ? ofVariant(name, toCell) : ofProduct(name, toCell);
     }),
     ofProduct('Published', ({ fields: { active } }) => (active ? 'TRUE' : 'FALSE')),
     ofProduct('Option1 Name', ({ isVariant }) => (isVariant ? 'Option' : 'Title')),
@@ -112,6 +112,6 @@ function toPictureRows(
       ['Image Src', toAbsoluteUrl(address, origin)],
       ['Image Position', String(index + 2)],
     ]);
-    return toCsvRow(columns.map(({ name }) => texts.get(name) ?? ''));
+    return toCsvRow(columns.map(({ name }) => protect(texts.get(name) ?? '')));
   });
 }

@@ -2,43 +2,21 @@
  * Reads Shopify's product CSV, with the column names of all its generations.
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
-import { readHtml } from '../files/html.ts';
 import type { Row, Table } from '../files/table.ts';
 import {
   type FeedEntry,
+  type FeedField,
   type FeedRecord,
   type FeedShop,
   InvalidValue,
-  type Names,
 } from '../records.ts';
-import { BOOLEAN_WORDS, booleans, quote } from '../values.ts';
-import { allOf, Columns, namesOf, readWord } from './columns.ts';
-import { toVariants } from './shopify-variants.ts';
+import { quote } from '../values.ts';
+import { allOf, Cells, Columns, type Dialect, type Reading, toRecord } from './dialect.ts';
 
 /** Shopify's own limit. */
 const VARIANTS_MAX = 2_048;
-
-/** The columns that are no fields of the shop. */
-const columns: readonly (readonly [string, Names])[] = [
-  ['published', ['Published', 'Published on online store']],
-  ['sku', ['Variant SKU', 'SKU']],
-  ['option1', ['Option1 Value']],
-  ['option2', ['Option2 Value']],
-  ['option3', ['Option3 Value']],
-  ['variant image', ['Variant Image', 'Variant image URL']],
-  ['tracker', ['Variant Inventory Tracker', 'Inventory tracker']],
-  ['policy', ['Variant Inventory Policy', 'Continue selling when out of stock']],
-  ['position', ['Image Position']],
-];
-
-/** The fields that each variant has for itself. Only the first row of a product has the others. */
-export const ofVariants: ReadonlySet<string> = new Set([
-  'cost',
-  'stock',
-  'stock_seen',
-  'stock_change',
-]);
-
+const OF_ROWS = ['group', 'option'];
+const OPTIONS = ['option 1', 'option 2', 'option 3'];
 /** Whether shoppers see a product with this status. */
 const statuses = new Map([
   ['active', true],
@@ -47,7 +25,40 @@ const statuses = new Map([
   ['unlisted', false],
 ]);
 /** Whether a product is sold on without stock. Newer tables have yes or no. */
-const policies = new Map([...booleans, ['continue', true], ['deny', false]]);
+const policies = new Map([
+  ['deny', false],
+  ['continue', true],
+]);
+
+const shopify: Dialect = {
+  program: 'shopify',
+  columns: {
+    published: ['Published', 'Published on online store'],
+    sku: ['Variant SKU', 'SKU'],
+    'option 1': ['Option1 Value'],
+    'option 2': ['Option2 Value'],
+    'option 3': ['Option3 Value'],
+    'variant image': ['Variant Image', 'Variant image URL'],
+    tracker: ['Variant Inventory Tracker', 'Inventory tracker'],
+    policy: ['Variant Inventory Policy', 'Continue selling when out of stock'],
+    position: ['Image Position'],
+  },
+  others:
+    /^(tags|collection|option\d (name|linked to)|(variant )?(grams|weight.*|fulfillment service|requires shipping|taxable|barcode|tax code)|(variant )?compare[ -]at price|cost per item|charge tax|.*unit price.*|image alt text|gift card|seo .*|google.*|(included|price|compare[ -]at price) ?\/.*|.*(international|united states)|.*metafields?[.:].*|template suffix)$/,
+  fold: (name) => name.toLowerCase(),
+  readers: {
+    description: (cells) => cells.html('description'),
+    // A number in a taxonomy means nothing to shoppers.
+    categories: (cells) =>
+      /^\d+$/.test(cells.text('categories') ?? '') ? undefined : cells.text('categories'),
+    stock: readStock,
+    active: ({ parent }) =>
+      allOf(
+        parent.word('active', statuses, 'active, draft, archived or unlisted'),
+        parent.truth('published'),
+      ),
+  },
+};
 
 interface Product {
   handle: string | undefined;
@@ -57,11 +68,14 @@ interface Product {
   pictures: readonly { image: string; position: number }[];
 }
 
-export function isShopifyHeader(header: readonly string[], { fields }: FeedShop): boolean {
-  const found = new Set(header.map((name) => name.toLowerCase()));
-  const known = new Map(namesOf(fields, 'shopify'));
-  const has = (field: string) => known.get(field)?.some((name) => found.has(name.toLowerCase()));
-  return Boolean(has('_id') && has('name') && (has('cost') || has('brand')));
+export function isShopifyHeader(header: readonly string[], reading: Reading): boolean {
+  const columns = Columns.of(
+    [...new Set(header.map((name) => name.toLowerCase()))],
+    shopify,
+    reading,
+  );
+  const has = (field: string) => columns.has(field);
+  return has('_id') && has('name') && (has('cost') || has('brand'));
 }
 
 /**
@@ -69,100 +83,108 @@ export function isShopifyHeader(header: readonly string[], { fields }: FeedShop)
  * images. An unreadable row between them does not end the product.
  */
 export async function* readShopify(
-  { header, rows, hasDecimalComma }: Table,
-  shop: FeedShop,
+  { header, rows }: Table,
+  reading: Reading,
 ): AsyncGenerator<FeedEntry> {
-  const table = new Columns(header, [...namesOf(shop.fields, 'shopify'), ...columns]);
-  const names = new Map(shop.fields.map(({ name }) => [name, table.name(name)]));
-  const shared = { names, columns: new Set(header), hasHeader: true, hasDecimalComma };
+  const { shop } = reading;
+  const columns = Columns.of(header, shopify, reading);
   let product: Product | undefined;
-  const finish = (done: Product) => toRecords(done, { table, shop, shared });
   for await (const row of rows) {
     if ('problem' in row) {
       yield row;
       continue;
     }
-    const handle = table.cell(row, '_id');
+    const cells = new Cells(columns, row, shop);
+    const handle = cells.own('_id');
     if (product === undefined || handle === undefined || handle !== product.handle) {
-      if (product !== undefined) yield* finish(product);
+      if (product !== undefined) yield* toProducts(product, columns, shop);
       product = { handle, variants: [row], pictures: [] };
-    } else if (['cost', 'option1', 'sku'].some((name) => table.cell(row, name) !== undefined)) {
+    } else if (['cost', 'option 1', 'sku'].some((name) => cells.own(name) !== undefined)) {
       // Rows with further images are no variants.
       if (product.variants.length < VARIANTS_MAX) product.variants.push(row);
       else yield { line: row.line, problem: `is a variant too many: ${VARIANTS_MAX} are possible` };
     }
-    product.pictures = withPictureOf(row, product.pictures, table).slice(0, shop.picturesMax);
+    product.pictures = withPictureOf(cells, product.pictures).slice(0, shop.picturesMax);
   }
-  if (product !== undefined) yield* finish(product);
+  if (product !== undefined) yield* toProducts(product, columns, shop);
 }
 
-interface Reading {
-  table: Columns;
-  shop: FeedShop;
-  shared: Pick<FeedRecord, 'names' | 'columns' | 'hasHeader' | 'hasDecimalComma'>;
+/** Adds the picture of a row, if it has one; without a position it follows those with one. */
+function withPictureOf(cells: Cells, pictures: Product['pictures']) {
+  const image = cells.own('image');
+  if (image === undefined) return pictures;
+  const text = cells.own('position') ?? '';
+  const position = /^\d{1,9}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
+  return [...pictures, { image, position }].toSorted((one, other) => one.position - other.position);
 }
 
-function toRecords(product: Product, { table, shop, shared }: Reading): FeedRecord[] {
-  const { variants, handle } = product;
-  const fields = namesOf(shop.fields, 'shopify');
-  const records = variants.map((row) => {
-    const read = fields.map(([field]) => [field, readField(field, product, row, table)] as const);
-    const values = new Map(read.filter(([, value]) => value !== undefined));
-    return { ...shared, line: row.line, values, source: row.cells };
+/**
+ * Gives each of several variants its own id, name, option and picture. The id is the SKU. If the SKUs don't tell the variants
+ * apart, it is made of product and option.
+ * @returns the variants; and, if none of them has the product's own id, a change that takes the product from sale which
+ *   has this id, because it had no variants when it was imported
+ */
+function toProducts(
+  { variants, handle, pictures }: Product,
+  columns: Columns,
+  shop: FeedShop,
+): FeedRecord[] {
+  const [first, ...others] = variants;
+  const shared = pictures.map(({ image }) => image);
+  const rows = variants.map((row) => ({ row, cells: new Cells(columns, row, shop, first) }));
+  if (others.length === 0 || handle === undefined) {
+    const image = shared.length === 0 ? undefined : shared;
+    return rows.map(({ row: { line, cells: source }, cells }) =>
+      toRecord(fieldsOf(shop), shopify.readers, { cells, line, source, own: { image } }),
+    );
+  }
+  const skus = rows.map(({ cells }) => cells.own('sku') ?? '');
+  const haveSkus = new Set(skus).size === skus.length && skus.every(shop.isProductId);
+  // The cells of the first row in columns that no other variant has, like the vendor.
+  const ofAll = [...first.cells].filter(([name]) => !others.some(({ cells }) => cells.has(name)));
+  const products = rows.map(({ row: { line, cells: source }, cells }, index) => {
+    const option = shop.joinOptions(OPTIONS.flatMap((one) => cells.own(one) ?? []));
+    const title = cells.text('name');
+    // Shopify shows the pictures of the product behind the variant's own.
+    const images = [cells.own('variant image') ?? [], shared].flat();
+    const own = {
+      _id: haveSkus ? skus[index] : `${handle}:${shop.makeId(option)}`,
+      name: title && shop.nameVariant(title, option),
+      image: images.length === 0 ? undefined : images,
+      group: handle,
+      option,
+    };
+    cells.names.set('option', columns.name('option 1'));
+    const all = new Map([...ofAll, ...source]);
+    return toRecord(fieldsOf(shop), shopify.readers, { cells, line, source: all, own });
   });
-  if (variants.length === 1 || handle === undefined) return records;
-  return toVariants({ handle, variants, records }, table, shop);
+  const [product] = products;
+  if (product === undefined || products.some(({ values }) => values.get('_id') === handle)) {
+    return products;
+  }
+  const values = new Map<string, unknown>([
+    ['_id', handle],
+    ['active', false],
+  ]);
+  return [...products, { ...product, values, isOnlyChange: true }];
 }
 
-/** @param row the product's own row, or that of a variant */
-function readField(field: string, product: Product, row: Row, table: Columns): unknown {
-  const [first] = product.variants;
-  const value = table.cell(ofVariants.has(field) ? row : first, field);
-  switch (field) {
-    case 'stock':
-      return readStock(row, table);
-    case 'active':
-      return readActive(first, table);
-    case 'image':
-      return product.pictures.length === 0 ? undefined : product.pictures.map(({ image }) => image);
-    case 'description':
-      return readHtml(value);
-    case 'categories':
-      // A number in a taxonomy means nothing to shoppers.
-      return value && /^\d+$/.test(value) ? undefined : value;
-    default:
-      return value;
-  }
+/** Shopify has no column for a group and its options, but rows. */
+function fieldsOf({ fields }: FeedShop): readonly FeedField[] {
+  return fields.filter(({ name, shopify: names }) => names || OF_ROWS.includes(name));
 }
 
 /**
  * Reads the stock. Oversold stock is 0. The stock is not counted if Shopify continues to sell without stock.
  * @returns units; null if the stock is not counted; undefined if the table has no stock
  */
-function readStock(row: Row, table: Columns): number | null | undefined | InvalidValue {
-  const units = table.cell(row, 'stock');
-  const rule = `deny or continue, ${BOOLEAN_WORDS}`;
-  const isSoldOn = readWord(table, row, 'policy', policies, rule);
+function readStock(cells: Cells): number | null | undefined | InvalidValue {
+  const units = cells.own('stock');
+  const isSoldOn = cells.truth('policy', policies, 'deny or continue, ');
   if (isSoldOn instanceof InvalidValue) return isSoldOn;
   if (isSoldOn) return null;
   if (units === undefined) return undefined;
-  if (table.has('tracker') && table.cell(row, 'tracker') === undefined) return null;
+  if (cells.columns.has('tracker') && cells.own('tracker') === undefined) return null;
   if (/^-?\d{1,15}$/.test(units)) return Math.max(0, Number(units));
   return new InvalidValue(`must be a whole number, not ${quote(units)}`);
-}
-
-/** Adds the picture of a row, if it has one; without a position it follows those with one. */
-function withPictureOf(row: Row, pictures: Product['pictures'], table: Columns) {
-  const image = table.cell(row, 'image');
-  if (image === undefined) return pictures;
-  const text = table.cell(row, 'position') ?? '';
-  const position = /^\d{1,9}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;
-  return [...pictures, { image, position }].toSorted((one, other) => one.position - other.position);
-}
-
-function readActive(row: Row, table: Columns): boolean | undefined | InvalidValue {
-  return allOf(
-    readWord(table, row, 'active', statuses, 'active, draft, archived or unlisted'),
-    readWord(table, row, 'published', booleans, BOOLEAN_WORDS),
-  );
 }

@@ -8,6 +8,10 @@ export const BYTE_ORDER_MARK = '\uFEFF';
  */
 const FORMULA = /(^|[;\t|\n])(?='*\s*[=+\-@＝＋－＠])/g;
 const ESCAPED_FORMULA = /(^|[;\t|\n])'(?='*\s*[=+\-@＝＋－＠])/g;
+/** How people keep a spreadsheet from reading a cell as a number: `'0012` and `="0012"`. */
+const DIGITS = String.raw`\d[\d\s.,/-]*|=".*"`;
+const PROTECTED = new RegExp(`^'(?='*(?:${DIGITS})$)|^="(.*)"$`);
+const LOOKS_PROTECTED = new RegExp(`^(?='+\\d|'*=)'*(?:${DIGITS})$`);
 /** Such text can be no formula. */
 const NUMBER = /^\d+(\.\d+)?$/;
 const LINE_BREAK = /\r\n|[\r\p{Zl}\p{Zp}]/gu;
@@ -16,6 +20,16 @@ const CONTROL = /[^\P{Cc}\n]+/gu;
 /** Puts an apostrophe before a formula, so that a spreadsheet shows the text instead of calculating it. */
 function escapeFormula(text: string): string {
   return text.replace(FORMULA, "$1'");
+}
+
+/** Takes away what protects digits, once. */
+export function unprotect(cell: string): string {
+  return cell.replace(PROTECTED, '$1');
+}
+
+/** The opposite, for tables whose readers take it away. */
+export function protect(text: string): string {
+  return LOOKS_PROTECTED.test(text) ? `'${text}` : text;
 }
 
 export function unescapeFormula(text: string): string {
@@ -41,7 +55,7 @@ function toCsvCell(text: string): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? quoteCell(text) : text;
 }
 
-function quoteCell(text: string): string {
+export function quoteCell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 

@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { CsvError, parse } from 'csv-parse';
 import { MalformedFile, type UnreadableRecord } from '../records.ts';
+import { quoteCell } from './cells.ts';
 import { RECORD_MAX_LENGTH, readText, type TextChunk, toLines } from './text.ts';
 
 /** The number of characters that the parser gets at once. */
@@ -10,15 +11,21 @@ const BLOCK_LENGTH = 64 * 1024;
 const delimiters = [',', ';', '\t', '|'];
 /** The line that Excel writes and reads before the header. */
 const ANNOUNCEMENT = /^\s*"?sep=(.)"?[,;\s]*$/i;
+const QUOTED = /"(?:[^"]|"")*"/g;
+const COMMENT = /^\s*"?#[^,;\t|]*[\p{L}\p{N}]/u;
+/** The lines before the header, such as a title. */
+const TITLES_MAX = 20;
+
+const MISPLACED = 'has a quote where none may be';
 
 type Callback = (error?: Error | null) => void;
 
 export interface Table {
-  /** The names of the columns that have one. */
+  /** The names of the columns that have one and are not left out. */
   header: readonly string[];
+  /** The same with those that are left out. */
+  names: readonly string[];
   rows: AsyncGenerator<Row | UnreadableRecord>;
-  /** Whether amounts are written like `12,50`, as spreadsheets do where the separator is a semicolon. */
-  hasDecimalComma: boolean;
 }
 
 export interface Row {
@@ -31,51 +38,63 @@ export interface Row {
 interface ParsedRow {
   line: number;
   cells: string[];
+  problem?: string | undefined;
 }
 
 /**
- * Reads the header, whose separator is that of the table. The rows are read on demand. Skips blank lines, and rows of
- * empty cells. A row with too many or too few cells is a problem of only that row. In tables with tabs, a quote inside a
- * cell is text (inches).
- * @throws MalformedFile, also while the rows are read, if a quote is misplaced, or if the header has no names or
+ * Reads the header, whose separator is that of the table. The rows are read on demand. Skips a title and comments before the
+ * header, blank lines, and rows of empty cells. A row with too many cells, or with a misplaced quote, is a problem of only
+ * that row. A quote inside a cell without quotes is text (inches).
+ * @param isIgnored whether a column is left out
+ * @throws MalformedFile, also while the rows are read, if a quote is not closed, or if the header has no names or
  *   a repeated one
  */
-export async function openTable(blocks: AsyncIterable<Uint8Array>): Promise<Table> {
-  const { delimiter, lines } = await findDelimiter(toLines(readText(blocks)));
+export async function openTable(
+  blocks: AsyncIterable<Uint8Array>,
+  isIgnored?: (name: string) => boolean,
+): Promise<Table> {
+  const { delimiter, lines } = await findHeader(toLines(readText(blocks)));
   const rows = parseRows(lines, delimiter);
   const first = await rows.next();
   if (first.done) throw new MalformedFile(1, 'is not a header with names of fields');
-  const columns = readHeader(first.value);
-  return {
-    header: columns.filter((name) => name !== ''),
-    rows: readRows(rows, columns),
-    hasDecimalComma: delimiter === ';',
-  };
+  const names = readHeader(first.value);
+  const columns = names.map((name) => (isIgnored?.(name) ? '' : name));
+  const [header = [], all = []] = [columns, names].map((some) => some.filter(Boolean));
+  return { header, names: all, rows: readRows(rows, columns) };
 }
 
 /**
- * Reads the lines up to the header. A line `sep=;` names the delimiter; otherwise it is the one that the header has
- * most often outside of quotes, and a comma if it has none. The parser would count characters of all lines, and fails
- * for those that are not ASCII.
- * @returns all lines; the announcement is blank, so that later lines keep their numbers
+ * Reads the lines up to the header: the first one with several names. A line `sep=;` names the delimiter; otherwise it is the
+ * one that the header has most often outside of quotes. The parser would count characters of all lines, and fails for those
+ * that are not ASCII.
+ * @returns all lines; those before the header are blank, so that later lines keep their numbers
  */
-async function findDelimiter(lines: AsyncGenerator<TextChunk>) {
-  const read: TextChunk[] = [];
-  let delimiter: string | undefined;
-  for (let next = await lines.next(); !next.done; next = await lines.next()) {
+async function findHeader(lines: AsyncGenerator<TextChunk>) {
+  const before: TextChunk[] = [];
+  let announced: string | undefined;
+  while (before.length < TITLES_MAX) {
+    const next = await lines.next();
+    if (next.done) break;
     const { line, text } = next.value;
-    const announced = ANNOUNCEMENT.exec(text)?.[1] ?? '';
-    const isKnown = delimiters.includes(announced);
-    read.push({ line, text: isKnown ? '' : text });
-    if (isKnown) delimiter = announced;
-    else if (text.trim() !== '') delimiter = mostFrequent(text);
-    if (delimiter !== undefined) break;
+    const sign = ANNOUNCEMENT.exec(text)?.[1] ?? '';
+    if (delimiters.includes(sign)) announced = sign;
+    const delimiter = announced ?? mostFrequent(text);
+    const isHeader = announced !== sign && !COMMENT.test(text) && hasNames(text, delimiter);
+    before.push({ line, text: delimiters.includes(sign) ? '' : text });
+    if (!isHeader) continue;
+    const blank = before.map((one) => (one.line === line ? one : { ...one, text: '' }));
+    return { delimiter, lines: prepend(blank, lines) };
   }
-  return { delimiter: delimiter ?? ',', lines: prepend(read, lines) };
+  return { delimiter: announced ?? ',', lines: prepend(before, lines) };
+}
+
+function hasNames(line: string, delimiter: string): boolean {
+  const cells = line.replace(QUOTED, 'x').split(delimiter);
+  return cells.filter((cell) => cell.trim() !== '').length > 1;
 }
 
 function mostFrequent(header: string): string {
-  const unquoted = header.replace(/"(?:[^"]|"")*"/g, '');
+  const unquoted = header.replace(QUOTED, 'x');
   const countOf = (delimiter: string): number => unquoted.split(delimiter).length;
   const [comma = ',', ...others] = delimiters;
   return others.reduce((best, one) => {
@@ -95,10 +114,12 @@ async function* readRows(
 ): AsyncGenerator<Row | UnreadableRecord> {
   // Cells in columns without a name are ignored.
   const named = columns.flatMap((name, index) => (name === '' ? [] : [{ name, index }]));
-  const needed = columns.findLastIndex((name) => name !== '') + 1;
-  for await (const { line, cells } of rows) {
-    const hasMore = cells.slice(columns.length).some((cell) => cell.trim() !== '');
-    if (cells.length < needed || hasMore) {
+  for await (const { line, cells, problem: unreadable } of rows) {
+    if (unreadable !== undefined) {
+      yield { line, problem: unreadable };
+      continue;
+    }
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       const problem = `must have ${columns.length} cells like the header, not ${cells.length}`;
       yield { line, problem };
       continue;
@@ -118,15 +139,21 @@ async function* parseRows(
 ): AsyncGenerator<ParsedRow> {
   const rows: ParsedRow[] = [];
   let line = 1;
+  let block = '';
+  let previous = '';
+  // The parser takes a quote inside a quoted cell for text, and with it the quotes around the cell.
+  const isTorn = (cell: string): boolean =>
+    cell.startsWith('"') && !(previous + block).includes(quoteCell(cell));
   const parser = parse({
     delimiter,
     relax_column_count: true,
-    relax_quotes: delimiter === '\t',
+    relax_quotes: true,
     max_record_size: RECORD_MAX_LENGTH,
     record_delimiter: '\n',
     // Collect the rows here, because the stream loses the rows before a mistake.
     on_record(cells: string[], { lines }) {
-      if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells, line });
+      const problem = delimiter !== '\t' && cells.some(isTorn) ? MISPLACED : undefined;
+      if (cells.some((cell) => cell.trim() !== '')) rows.push({ cells, line, problem });
       line = lines + 1;
       return null;
     },
@@ -136,11 +163,11 @@ async function* parseRows(
   const write = promisify((text: string, done: Callback) => parser.write(text, done));
   const end = promisify((done: Callback) => parser.end(done));
   try {
-    let block = '';
     for await (const { text } of lines) {
       block += `${text}\n`;
       if (block.length < BLOCK_LENGTH) continue;
       await write(block);
+      previous = block;
       block = '';
       yield* rows.splice(0);
     }
@@ -153,7 +180,8 @@ async function* parseRows(
   yield* rows;
 }
 
-function readHeader({ line, cells }: ParsedRow): string[] {
+function readHeader({ line, cells, problem }: ParsedRow): string[] {
+  if (problem !== undefined) throw new MalformedFile(line, problem);
   const names = cells.map((cell) => cell.trim());
   const seen = new Set<string>();
   for (const name of names) {
@@ -170,6 +198,6 @@ function describe(error: CsvError): string {
     case 'CSV_MAX_RECORD_SIZE':
       return `is longer than ${RECORD_MAX_LENGTH} characters; is a quote not closed?`;
     default:
-      return 'has a quote where none may be';
+      return MISPLACED;
   }
 }

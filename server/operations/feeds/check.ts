@@ -30,7 +30,7 @@ export interface CheckResult {
   hasFields: boolean;
   /** The file's names of fields that an update doesn't change. */
   unused: string[];
-  /** The names of a file in the shop's own formats that are no fields. */
+  /** The names of a file that mean nothing to the shop. */
   unread: string[];
   /** The number of records that are not sold by themselves, by what the file calls them. */
   leftOut: ReadonlyMap<string, number>;
@@ -125,7 +125,11 @@ class Checker {
     await this.finishBatch();
     // Which of the records is imported must not depend on their order.
     this.result.invalid += this.#staging.dropAmbiguous();
-    if (this.hints.problem !== undefined) this.report(this.hints.problem);
+    const { problem } = this.hints;
+    if (problem === undefined) return;
+    // It explains others, so it comes before them.
+    this.result.problemCount++;
+    this.result.problems = [problem, ...this.result.problems].slice(0, REPORTED_PROBLEMS_MAX);
   }
 
   async finishBatch(): Promise<void> {

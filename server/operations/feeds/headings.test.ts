@@ -12,7 +12,7 @@ const feeds = await openTestFeeds();
 
 beforeEach(() => db.deleteFrom('products').execute());
 
-async function importText(text: string, mapping?: readonly (readonly [string, FieldName])[]) {
+async function importText(text: string, mapping?: readonly (readonly [FieldName, string])[]) {
   const file = await feeds.write('a.csv', text);
   return importFile(services, file, mapping && { mapping: new Map(mapping) });
 }
@@ -21,7 +21,7 @@ const mug = async () => (await findProductRows(db, ['m1']))[0];
 test.each([
   'SKU,Title,Price,Stock,Category,Picture',
   'sku,title,price,stock,category,picture',
-  'Product ID,Product Name,Unit Price,Qty,Product Type,Image URL',
+  'Product ID,Product Name,Regular Price,Qty,Product Type,Image URL',
   'Item_number,PRODUCT TITLE,Price (USD),Quantity in stock,Department,Photo',
 ])('the headings %s are understood', async (header) => {
   expect(await importText(`${header}\nm1,Mug,5.50,3,Mugs,/m.png\n`)).toMatchObject({
@@ -46,13 +46,16 @@ test('a description under a heading, or a mapped one, is HTML', async () => {
   const text = { description: 'Blue & round, up to 4K <HDR>' };
   await importText(`SKU,Title,Price,Body\nm1,Mug,5,${`"${html}"`}\n`);
   expect(await mug()).toMatchObject(text);
-  await importText(`_id,name,cost,Text\nm1,Mug,6,${`"${html}"`}\n`, [['Text', 'description']]);
+  await importText(`_id,name,cost,Text\nm1,Mug,6,${`"${html}"`}\n`, [['description', 'Text']]);
   expect(await mug()).toMatchObject({ ...text, cost_cents: 600 });
 });
 
 test.each([
-  ['SKU,Title,Price,price', 'has two columns for cost, Price and price: rename one'],
-  ['SKU,sku,Title,Price', 'has two columns for _id, SKU and sku: rename one'],
+  [
+    'SKU,Title,Price,price',
+    'has two columns for cost, Price and price: leave one out with --ignore',
+  ],
+  ['SKU,sku,Title,Price', 'has two columns for _id, SKU and sku: leave one out with --ignore'],
   ['Handle,Title,Variant Price,VARIANT PRICE', 'names the field VARIANT PRICE twice'],
 ])('two columns for one field are refused: %s', async (header, message) => {
   const { problems } = await importText(`${header}\nm1,Mug,5,6\n`);
@@ -64,16 +67,140 @@ test.each(['Price (€)', '£ price', 'Price ¥'])('%s is no price in dollars', 
   expect(problems).toEqual([
     {
       line: 1,
-      message: `has no column for cost, only SKU, Title, ${heading}; try --map '${heading}=cost'`,
+      message: `has no column for cost, only SKU, Title, ${heading}; try --map '${heading}=cost', which reads the amounts as USD`,
     },
   ]);
 });
 
-test('a row that is shorter than a header of 100,000 columns is one problem', async () => {
+test('a row that is shorter than a header of 100,000 columns is read, and few of them are named', async () => {
   const columns = Array.from({ length: 100_000 }, (_, n) => `c${n}`);
-  const { problems } = await importText(`SKU,Title,Price,${columns.join()}\nm1,Mug,5\n`);
+  const report = await importText(`SKU,Title,Price,${columns.join()}\nm1,Mug,5\n`);
+  expect(report).toMatchObject({ added: 1, problems: [] });
+  expect(report.unread).toHaveLength(100);
+});
+
+describe('what may mean two things is asked for', () => {
+  test.each<[string, string, RegExp]>([
+    [
+      'two headings of a field',
+      'SKU,Title,Price,Retail price\nm1,Mug,5,6',
+      /two columns for cost, Price and Retail price/,
+    ],
+    ['two names', 'SKU,Name,Title,Price\nm1,a,b,6', /two columns for name, Name and Title/],
+    [
+      'what the merchant pays',
+      'SKU,Title,Cost\nm1,Mug,5',
+      /no column for cost, .* --map Cost=cost/,
+    ],
+    ['its own name', 'sku,title,cost\nm1,Mug,5', /no column for cost, .* try --map cost=cost/],
+    ['a unit', 'SKU,Title,Unit price\nm1,Mug,5', /no column for cost, .* 'Unit price=cost'/],
+    ['a sale', 'SKU,Title,Price,On Sale\nm1,Mug,5,yes', /column On Sale, which may mean active/],
+    ['a price beside the cost', '_id,name,cost,price\nm1,Mug,5,6', /cost, cost and price: leave/],
+  ])('%s', async (_what, text, message) => {
+    const { refused, problems } = await importText(`${text}\n`);
+    expect(refused).toBe(true);
+    expect(problems).toEqual([{ line: 1, message: expect.stringMatching(message) }]);
+  });
+
+  test('unless --ignore or --map answers it', async () => {
+    const text = 'SKU,Title,Price,Retail price,On Sale\nm1,Mug,5,6,no\n';
+    const file = await feeds.write('a.csv', text);
+    const report = await importFile(services, file, {
+      ignored: new Set(['Retail price']),
+      mapping: new Map([['active', 'On Sale']]),
+    });
+    expect(report).toMatchObject({ added: 1, unread: [] });
+    expect(await mug()).toMatchObject({ cost_cents: 500, active: 0 });
+    const plain = await feeds.write('b.csv', 'SKU,Title,Price\nm1,Mug,5\n');
+    const other = importFile(services, plain, { ignored: new Set(['Retial price']) });
+    await expect(other).rejects.toThrow('"Retial price"');
+  });
+
+  test('what others call the cost is not the price, nor is what they call the tax a rate', async () => {
+    const header = 'handleId,name,description,collection,sku,price,visible,inventory,cost,tax';
+    const report = await importText(
+      `${header}\nh,Mug,<p>Blue</p>,Mugs;Gifts,m1,49,true,6,4.44,8\n`,
+    );
+    expect(report).toMatchObject({ problems: [], unread: ['handleId', 'cost', 'tax'] });
+    expect(await mug()).toMatchObject({ cost_cents: 4_900, description: 'Blue', category: 'Mugs' });
+  });
+});
+
+describe('an id is the merchant’s', () => {
+  test.each([
+    ['Code,Title,Price', 'm1'],
+    ['Article,Title,Price', 'm1'],
+    ['Item no,Title,Price', 'm1'],
+    ['SKU,Title,Price', "'0093"],
+    ['SKU,Title,Price', '"=""0093"""'],
+  ])('%s: %s', async (header, cell) => {
+    expect(await importText(`${header}\n${cell},Mug,5\n`)).toMatchObject({ problems: [] });
+    const id = cell === 'm1' ? 'm1' : '0093';
+    expect(await findProductRows(db, [id])).toMatchObject([{ name: 'Mug' }]);
+  });
+
+  test.each(['4.00639e+12', '4.00639E+12', '4,00639e+12'])('not %s', async (id) => {
+    const { problems } = await importText(`SKU;Title;Price\n${id};Mug;5\n`);
+    expect(problems).toMatchObject([{ field: 'SKU', message: expect.stringMatching(/digits/) }]);
+  });
+});
+
+test.each<[string, string, object]>([
+  ['the first of several categories', 'Category\n"Gear;Bags"', { category: 'Gear' }],
+  ['categories on lines', 'Category\n"Gear\nBags"', { category: 'Gear' }],
+  ['a category with a comma', 'Category\n"Kitchen, Garden"', { category: 'Kitchen, Garden' }],
+  ['a path', 'Category\nHome > Mugs', { category: 'Mugs', categories: 'Home > Mugs' }],
+  ['numbered pictures', 'Image1,Image2\n/a.png,/b.png', { image: '/a.png\n/b.png' }],
+  ['a status', 'Status\nDraft', { active: 0 }],
+  ['a word for yes of another language', 'Visible\nWAHR', { active: 1 }],
+  ['a word for no of another language', 'Visible\nfaux', { active: 0 }],
+  ['a count under "In stock"', 'In stock\n12', { stock: 12 }],
+  ['a word under "In stock"', 'In stock\nno', { stock: 0 }],
+  ['availability', 'Availability\nOut of stock', { stock: 0 }],
+  ['what is there without a count', 'Availability\nIn Stock', { stock: null }],
+  ['a quote for inches', 'Brand\n5" wide', { brand: '5" wide' }],
+  ['the shop’s currency', 'Currency\nusd', { cost_cents: 500 }],
+])('a table of one’s own with %s is read', async (_what, text, expected) => {
+  const [heading, cells] = text.split(/\n(.*)/s);
+  const { problems } = await importText(`SKU,Title,Price,${heading}\nm1,Mug,5,${cells}\n`);
+  expect(problems).toEqual([]);
+  expect(await mug()).toMatchObject(expected);
+});
+
+test.each([
+  [
+    'another currency',
+    'CURRENCY_CODE\nEUR',
+    'CURRENCY_CODE',
+    'must be USD, in which the shop sells',
+  ],
+  [
+    'words of two languages',
+    'Visible\nWAHR\nm2,Cup,5,FAUX',
+    'Visible',
+    'must be active or inactive',
+  ],
+  [
+    'a list of variants',
+    'Variation 1 values\n"1x,2x"',
+    undefined,
+    'has several variants in the column',
+  ],
+  [
+    'a file as picture',
+    'Image\nmug.jpg\nm2,Cup,5,cup.jpg',
+    'Image',
+    'names a file, not an address',
+  ],
+])('a table of one’s own with %s is refused', async (_what, text, field, message) => {
+  const [heading, cells] = text.split(/\n(.*)/s);
+  const { problems } = await importText(`SKU,Title,Price,${heading}\nm1,Mug,5,${cells}\n`);
   expect(problems).toEqual([
-    { line: 2, message: expect.stringMatching(/^must have 100003 cells/) },
+    {
+      line: expect.any(Number),
+      ...(field && { field }),
+      message: expect.stringContaining(message),
+    },
   ]);
 });
 
@@ -89,6 +216,16 @@ describe('missing columns are one sentence', () => {
           "has no column for name and cost, only SKU, Bild, Artikel, Preis in $, Lager; try --map Artikel=name --map 'Preis in $=cost'",
       },
     ]);
+  });
+
+  test.each([
+    ['SKU,Artikel,Bestand,Preis\nm1,Becher,12,5', '--map Artikel=name --map Preis=cost'],
+    ['SKU,Artikel,Bestand,VK\nm1,Becher,12,"5,50"', '--map Artikel=name --map VK=cost'],
+    ['SKU,Artikel,Bestand\nm1,Becher,12', '--map Artikel=name --map COLUMN=cost'],
+    ['SKU,Title,Compare at price,RRP £\nm1,Mug,7.50,5', "--map 'RRP £=cost', which reads"],
+  ])('that never takes a stock for a price: %s', async (text, advice) => {
+    const { problems } = await importText(`${text}\n`);
+    expect(problems[0]?.message).toContain(advice);
   });
 
   test('but known products may lack them', async () => {
@@ -107,17 +244,17 @@ describe('a mapped column', () => {
 
   test('may be empty: stock stays as it is', async () => {
     await importText('_id,name,cost,stock\nm1,Mug,5,4\n');
-    expect(await importText(table(''), [['Bestand', 'stock']])).toMatchObject({ problems: [] });
+    expect(await importText(table(''), [['stock', 'Bestand']])).toMatchObject({ problems: [] });
     expect(await mug()).toMatchObject({ stock: 4 });
   });
 
   test('replaces the field and its other name', async () => {
     const text = '_id,name,price,Preis\nm1,Mug,5,\nm2,Cup,5,6\n';
-    const { problems } = await importText(text, [['Preis', 'cost']]);
+    const { problems } = await importText(text, [['cost', 'Preis']]);
     expect(problems).toEqual([{ line: 2, field: 'Preis', message: 'is missing' }]);
   });
 
   test('that the table doesn’t have is an error', async () => {
-    await expect(importText(table('1'), [['Bestnd', 'stock']])).rejects.toThrow('"Bestnd"');
+    await expect(importText(table('1'), [['stock', 'Bestnd']])).rejects.toThrow('"Bestnd"');
   });
 });

@@ -142,8 +142,8 @@ async function run(
 /** The same bytes read in another way are another file. */
 function fingerprintOf(
   bytes: string,
-  { format, mapping = new Map(), defaults = new Map() }: ImportOptions,
+  { format, mapping = new Map(), defaults = new Map(), ignored = new Set() }: ImportOptions,
 ): string {
-  const reading = [bytes, format, [...mapping], [...defaults]];
+  const reading = [bytes, format, [...mapping], [...defaults], [...ignored]];
   return hash('sha256', JSON.stringify(reading), 'base64url');
 }

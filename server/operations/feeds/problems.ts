@@ -1,7 +1,7 @@
 /** The problems of a file, and what it seems to mean by names that are no fields and by columns that it lacks. */
-import type { FeedRecord } from '../../../packages/product-feeds/index.ts';
-import { parseCost } from '../../shop/catalogue/fields/parsers.ts';
-import { fieldNames, findField } from '../../shop/catalogue/fields/product-fields.ts';
+import { CURRENCY } from '../../../contract/money.ts';
+import { type FeedRecord, readNumber } from '../../../packages/product-feeds/index.ts';
+import { FILE_RULE } from '../../shop/catalogue/fields/parsers.ts';
 
 export const IS_MISSING = 'is missing';
 
@@ -14,33 +14,36 @@ export interface ImportProblem {
   message: string;
 }
 
-/** Names that are collected, and columns that are named in a message. */
+/** Names that are collected, and columns that are named in a message, with so many characters of each. */
 const UNREAD_MAX = 100;
-const NAMED_MAX = 30;
+const NAMED_MAX = 15;
+const NAME_LENGTH = 40;
 
 export class Hints {
-  /** The names in a file of the shop's own formats that are no fields: one of them may be mistyped. */
+  /** The names that mean nothing to the shop: one of them may be mistyped. */
   readonly unread = new Set<string>();
   /** The first record of a table. */
   #first: FeedRecord | undefined;
   /** The fields without a column that a record needs. */
   readonly #missing = new Set<string>();
+  /** The columns with names of files in place of addresses. */
+  readonly #files = new Set<string>();
 
-  /** @param record with the names of the file that `--map` maps */
   read(record: FeedRecord): void {
     if (record.hasHeader && this.#first !== undefined) return;
     if (record.hasHeader) this.#first = record;
-    // Formats of others have many columns that the shop has no use for.
-    if (!record.isOwn) return;
-    const used = new Set(record.names.values());
-    for (const name of record.columns ?? record.source.keys()) {
-      const isKnown = findField(name) !== undefined || used.has(name);
-      if (!isKnown && this.unread.size < UNREAD_MAX) this.unread.add(name);
+    for (const name of record.unread ?? []) {
+      if (this.unread.size < UNREAD_MAX) this.unread.add(name);
     }
   }
 
-  /** A table that lacks a column has one problem, not one for each row. @returns whether this is the problem */
+  /** A problem of a column is one problem, not one for each row. @returns whether it is said already, or said by `problem` */
   take({ field = '', message }: ImportProblem): boolean {
+    if (message === FILE_RULE) {
+      const isSaid = this.#files.has(field);
+      this.#files.add(field);
+      return isSaid;
+    }
     const { columns, names } = this.#first ?? {};
     if (columns === undefined || message !== IS_MISSING || columns.has(field)) return false;
     const [ours = field] = [...(names ?? [])].find(([, theirs]) => theirs === field) ?? [];
@@ -52,37 +55,69 @@ export class Hints {
   get problem(): ImportProblem | undefined {
     if (this.#first === undefined || this.#missing.size === 0) return undefined;
     const fields = [...this.#missing];
-    const found = [...(this.#first.columns ?? [])].slice(0, NAMED_MAX).join(', ');
-    const tries = suggestMapping(fields, this.#first).join(' ');
-    const message = `has no column for ${fields.join(' and ')}, only ${found}; try ${tries}`;
+    const found = listNames(this.#first.columns ?? [], NAMED_MAX);
+    const tries = suggestMapping(fields, this.#first);
+    const options = tries.map((pair) => `--map ${quoteWord(pair)}`).join(' ');
+    const isOther = tries.some((pair) => OTHER_CURRENCY.test(pair));
+    const currency = isOther ? `, which reads the amounts as ${CURRENCY}` : '';
+    const message = `has no column for ${fields.join(' and ')}, only ${found}; try ${options}${currency}`;
     return { line: 1, message };
   }
 }
 
-/** Guesses columns by the values of the first record. */
-function suggestMapping(fields: readonly string[], { columns, names, source }: FeedRecord) {
-  const used = new Set<string>([...names.values(), ...fieldNames]);
-  const free = [...(columns ?? [])].filter((column) => !used.has(column));
+/** @returns the first names, each shortened */
+export function listNames(names: Iterable<string>, max: number): string {
+  const [shown, more] = [[...names].slice(0, max), [...names].length > max ? ', …' : ''];
+  return shown.map((name) => name.slice(0, NAME_LENGTH)).join(', ') + more;
+}
+
+const OTHER_CURRENCY = /[€£¥₹]|\b(EUR|GBP|JPY|CHF|CAD|AUD|INR)\b/i;
+/** What headings say in several languages, the likeliest first. */
+const headings: Readonly<Record<string, readonly RegExp[]>> = {
+  cost: [
+    /^(?!.*(compare|old|was|purchase|buy|shipping|tax)).*(price|preis|prix|precio|preço|prezzo|prijs|pris|cena|цена|[€£¥₹])/i,
+    /amount|betrag|montant|importe|\bcost\b|rrp|msrp/i,
+  ],
+  name: [
+    /^(?!.*(brand|vendor|company|file|user|store)).*(name|title|titel|titre|nom\b|nombre|nome|naam|nazwa)/i,
+    /product|produ[ck]t|artikel|article|artículo|item|description|bezeichnung/i,
+  ],
+};
+/** A whole number may be a stock count. */
+const DECIMALS = /\d[.,]\d{2}$/;
+
+/** Guesses columns by their headings, and then by the values of the first record. @returns pairs `THEIRS=OURS` */
+function suggestMapping(fields: readonly string[], record: FeedRecord): string[] {
+  const { columns = [], names, source, unread = [] } = record;
+  const used = new Set(names.values());
+  const free = new Set(
+    [...columns].filter((column) => !used.has(column) || unread.includes(column)),
+  );
   return fields.map((field) => {
-    const index = free.findIndex((column) => fits(field, source.get(column)));
-    const [column] = index < 0 ? ['COLUMN'] : free.splice(index, 1);
-    return `--map ${quoteWord(`${column}=${field}`)}`;
+    const fits = (column: string) => {
+      const value = source.get(column);
+      return typeof value === 'string' && (field === 'cost' ? isCost(value) : isName(value));
+    };
+    const byHeading = (headings[field] ?? []).flatMap((heading) =>
+      [...free].filter((column) => heading.test(column) && (!source.has(column) || fits(column))),
+    );
+    const byValue = [...free].filter(
+      (column) => fits(column) && (field !== 'cost' || DECIMALS.test(String(source.get(column)))),
+    );
+    const column = [...byHeading, ...byValue][0] ?? 'COLUMN';
+    free.delete(column);
+    return `${column}=${field}`;
   });
 }
 
-function fits(field: string, value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  const isPrice = isCost(value.replace(',', '.'));
-  if (field === 'cost') return isPrice;
-  return !isPrice && /\p{L}/u.test(value) && !/^(https?:|\/)/.test(value);
+function isName(value: string): boolean {
+  return !isCost(value) && /\p{L}/u.test(value) && !/^(https?:|\/)/.test(value);
 }
 
+/** In any currency. */
 function isCost(text: string): boolean {
-  try {
-    return parseCost(text) > 0;
-  } catch {
-    return false;
-  }
+  const number = readNumber(text.replace(/[^\d.,\s]|\b[A-Z]{3}\b/g, ''));
+  return typeof number === 'number' && number > 0 && text.length < NAME_LENGTH;
 }
 
 /** For a shell. */

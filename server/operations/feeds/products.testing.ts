@@ -68,8 +68,10 @@ export const anyProduct = anyFields.map((product) =>
   product.category === '' ? { ...product, categories: '' } : product,
 );
 
-export const anyProducts = fc.uniqueArray(anyProduct, {
-  selector: ({ id }) => id,
-  minLength: 1,
-  maxLength: 8,
-});
+export const anyProducts = fc
+  .uniqueArray(anyProduct, { selector: ({ id }) => id, minLength: 1, maxLength: 8 })
+  .filter((products) => {
+    // Variants of a group have different options.
+    const variants = products.filter(({ group_id }) => group_id !== '');
+    return new Set(variants.map(({ group_id }) => group_id)).size === variants.length;
+  });

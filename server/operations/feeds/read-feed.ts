@@ -1,4 +1,5 @@
 /** Reads a file of products in any format, with the shop's fields and rules. */
+import { CURRENCY } from '../../../contract/money.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import { OPTION_SEPARATOR, variantName } from '../../../contract/variants.ts';
 import {
@@ -19,14 +20,15 @@ import type { Source } from './source-file.ts';
 export const feedShop: FeedShop = {
   fields: feedFields,
   picturesMax: PICTURES_MAX,
+  currency: CURRENCY,
   isProductId: (text) => isProductId(text) && !isReservedProductId(text),
   makeId: (text) => makeId('', text),
   joinOptions: (options) => options.join(OPTION_SEPARATOR),
   nameVariant: variantName,
 };
 
-/** `--map THEIRS=OURS`: the file's field names and the shop's. */
-export type Mapping = ReadonlyMap<string, FieldName>;
+/** `--map THEIRS=OURS`: the file's names by the shop's fields. */
+export type Mapping = ReadonlyMap<FieldName, string>;
 
 /** `--set FIELD=VALUE`: values by the shop's own field names. */
 export type Defaults = ReadonlyMap<FieldName, string>;
@@ -37,11 +39,13 @@ export interface FeedOptions {
   mapping?: Mapping | undefined;
   /** Default values for missing fields. */
   defaults?: Defaults | undefined;
+  /** `--ignore NAME`: the file's names that are left out. */
+  ignored?: ReadonlySet<string> | undefined;
 }
 
 /**
  * Reads the file in constant memory.
- * @throws OperatorError if the file has no known format, cannot be read, or has no field that the mapping names, which
+ * @throws OperatorError if the file has no known format, cannot be read, or has no field that the options name, which
  *   must be mistyped; MalformedFile if it is broken
  */
 export async function* readFeed(
@@ -59,6 +63,6 @@ export async function* readFeed(
   const missing = yield* readEntries(source.read(), format, feedShop, options);
   if (missing === undefined) return;
   throw new OperatorError(
-    `No record of ${source.path} has the field ${quote(missing)} that --map names.`,
+    `No record of ${source.path} has the field ${quote(missing)} that --map or --ignore names.`,
   );
 }

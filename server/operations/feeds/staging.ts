@@ -6,16 +6,21 @@ import type { ProductRecord } from './stock.ts';
 export interface StagedRecord extends ProductRecord {
   /** The line in which the record starts, from 1. */
   line: number;
+  /** See FeedRecord. */
+  isIncomplete?: boolean | undefined;
 }
 
 export interface NumberedRecord extends StagedRecord {
   /** Counts the records of the file from 1. */
   number: number;
+  /** The pictures of its group, if it may have these and the record has none. */
+  groupImage?: string | undefined;
 }
 
 export class Staging implements IdClaims {
   readonly #tables = new TemporaryTables(`
     create table ids (id text primary key, line integer not null) without rowid;
+    create table group_images (id text primary key, image text not null) without rowid;
     create table ambiguous_ids (id text primary key) without rowid;
     create table records (number integer primary key, record text not null)`);
   readonly #claim = this.#tables.prepare('insert or ignore into ids values (?, ?)');
@@ -29,12 +34,19 @@ export class Staging implements IdClaims {
   }
 
   /** @param number the record's number in the file: records are read again in this order */
-  add(number: number, { id, line, fields, stockSeen, stockChange }: StagedRecord): void {
-    const { stock } = fields;
+  add(number: number, record: StagedRecord): void {
+    const { id, line, fields, stockSeen, stockChange, isIncomplete } = record;
+    const { stock, group_id: group, image } = fields;
+    if (group && image) {
+      this.#tables.prepare('insert or ignore into group_images values (?, ?)').run(group, image);
+    }
     const isDifference =
       typeof stockSeen === 'number' && typeof stock === 'number' && stock !== stockSeen;
     this.hasDifferences ||= stockChange !== undefined || isDifference;
-    this.#add.run(number, JSON.stringify({ id, line, fields, stockSeen, stockChange }));
+    this.#add.run(
+      number,
+      JSON.stringify({ id, line, fields, stockSeen, stockChange, isIncomplete }),
+    );
   }
 
   addAmbiguous(id: string): void {
@@ -56,12 +68,19 @@ export class Staging implements IdClaims {
       const rows = next.all(after, size);
       if (rows.length === 0) return;
       after = Number(rows.at(-1)?.number);
-      // Safe: `add` has written them.
-      yield rows.map(({ number, record }) => ({
-        ...(JSON.parse(String(record)) as StagedRecord),
-        number: Number(number),
-      }));
+      yield rows.map(({ number, record }) => {
+        // Safe: `add` has written them.
+        const staged = JSON.parse(String(record)) as StagedRecord;
+        return { ...staged, number: Number(number), groupImage: this.#groupImageOf(staged) };
+      });
     }
+  }
+
+  #groupImageOf({ isIncomplete, fields }: StagedRecord): string | undefined {
+    const { group_id: group, image } = fields;
+    if (!isIncomplete || !group || image !== undefined) return undefined;
+    const [found] = this.#tables.prepare('select image from group_images where id = ?').all(group);
+    return found && String(found.image);
   }
 
   close(): void {

@@ -26,7 +26,7 @@ async function taxes(): Promise<Record<string, string | null>> {
   return Object.fromEntries(rows.map(({ id, tax }) => [id, tax]));
 }
 
-const importText = async (name: string, text: string, pairs: [string, 'tax'][] = []) => {
+const importText = async (name: string, text: string, pairs: ['tax', string][] = []) => {
   const mapping: Mapping = new Map(pairs);
   return importFile(services, await feeds.write(name, text), { mapping });
 };
@@ -45,22 +45,22 @@ test('a rate is kept, and stays where a file does not have it', async () => {
   expect(await taxes()).toMatchObject({ tea: null });
 });
 
-test.each<[string, string, [string, 'tax'][]]>([
+test.each<[string, string, ['tax', string][]]>([
   ['a.csv', '_id,name,cost,TAX\nm,Mug,5,reduced\n', []],
   [
     'shopify.csv',
     'Handle,Title,Variant Price,Variant Tax Code,Rate\nm,Mug,5,PC040100,reduced\n',
-    [['Rate', 'tax']],
+    [['tax', 'Rate']],
   ],
   [
     'woo.csv',
     'Type,SKU,Name,Published,Regular price,Categories,Tax status,Tax class\nsimple,m,Mug,1,5,Mugs,taxable,reduced\n',
-    [['Tax class', 'tax']],
+    [['tax', 'Tax class']],
   ],
   [
     'google.tsv',
     'id\ttitle\tprice\timage_link\tlink\tavailability\tcustom_label_0\nm\tMug\t5 USD\thttps://a.example/m.png\thttps://a.example\tin_stock\treduced\n',
-    [['custom_label_0', 'tax']],
+    [['tax', 'custom_label_0']],
   ],
 ])('%s has it by its own name, or by --map', async (name, text, pairs) => {
   expect(await importText(name, text, pairs)).toMatchObject({ problems: [], added: 1 });
@@ -71,7 +71,7 @@ test('a key that the shop lacks is a problem that names those that it has', asyn
   const { refused, problems } = await importText(
     'a.csv',
     '_id,name,cost,Rate\na,Ann,1,full\nb,Bob,2,books\n',
-    [['Rate', 'tax']],
+    [['tax', 'Rate']],
   );
   expect(refused).toBe(true);
   expect(problems).toEqual([

@@ -140,9 +140,9 @@ test.each<[string, FeedRecord, number]>([
 
 describe('mapped fields', () => {
   const mapping = new Map([
-    ['Artikel', 'name'],
-    ['Preis', 'cost'],
-    ['Nr', '_id'],
+    ['name', 'Artikel'],
+    ['cost', 'Preis'],
+    ['_id', 'Nr'],
   ] as const);
 
   test('replace the file’s own fields of that name, in a table and in Google’s feed', async () => {
@@ -169,7 +169,7 @@ describe('mapped fields', () => {
     const file = await write([feedRecord('any', { Artikel: 'Sofa' })]);
     await expect(importFile(services, file, { mapping })).rejects.toMatchObject({
       name: 'OperatorError',
-      message: `No record of ${file} has the field "Preis" that --map names.`,
+      message: `No record of ${file} has the field "Preis" that --map or --ignore names.`,
     });
   });
 });

@@ -40,6 +40,7 @@ export interface CheckedRecord extends ProductRecord {
   ambiguousId?: string | undefined;
   /** See FeedRecord. */
   isOnlyChange?: true | undefined;
+  isIncomplete?: boolean | undefined;
 }
 
 type KnownProduct = Pick<ProductRow, 'stock' | 'group_id' | 'tax'>;
@@ -51,6 +52,10 @@ interface RecordProblem {
   /** Whether the problem exists depends on what the catalogue has. */
   onlyIf?: Condition | undefined;
 }
+
+/** The headings of what tells variants apart, in some languages. */
+const OPTION_HEADING =
+  /^(pack|tin|bag)?[ _-]?(size|colou?r|variant|option|weight|volume|pack|größe|farbe|gewicht|taille|couleur|talla|maat)s?\b/i;
 
 const isNew: Condition = (known) => known === undefined;
 
@@ -76,8 +81,8 @@ export function checkEntry(
   taxKeys: readonly string[],
 ): CheckedRecord {
   if (!('problem' in entry)) {
-    const { isOnlyChange } = entry;
-    return { ...new RecordReader(entry, ids, taxKeys)[kind](), isOnlyChange };
+    const { isOnlyChange, isIncomplete } = entry;
+    return { ...new RecordReader(entry, ids, taxKeys)[kind](), isOnlyChange, isIncomplete };
   }
   const problem = { line: entry.line, message: entry.problem };
   return { id: undefined, fields: {}, problems: [{ problem }] };
@@ -111,6 +116,7 @@ class RecordReader {
     if (rateProblem !== undefined) {
       this.#report('tax', rateProblem, (known) => known?.tax !== tax);
     }
+    if (id !== undefined) this.#claimOption();
     const ambiguousId = this.#ambiguousId;
     const stock = this.#readStock();
     return { id, fields: this.#fields, ...stock, problems: this.#problems, ambiguousId };
@@ -173,6 +179,20 @@ class RecordReader {
     throw new InvalidValue(`${id} is the one of line ${owner} already`);
   }
 
+  /** Shoppers could not tell two variants with the same option apart. */
+  #claimOption(): void {
+    const { group_id: group = '', option = '', name = '' } = this.#fields;
+    if (group === '' || (option === '' && name === '')) return;
+    const { line } = this.#record;
+    // No id has a control character.
+    const key = `\0${JSON.stringify([group, option, option === '' && name])}`;
+    const owner = this.#ids.claim(key, line);
+    if (owner === undefined) return;
+    const same = option === '' ? 'name' : 'option';
+    const problem = `must tell it apart from line ${owner}, which has the same group and ${same}`;
+    this.#report('option', problem, option === '' ? isNew : undefined);
+  }
+
   /** Two records with the same made id can't be told apart, whatever their order. */
   #makeId(): string | undefined {
     const { values, line } = this.#record;
@@ -182,11 +202,18 @@ class RecordReader {
     const owner = this.#ids.claim(id, line);
     if (owner === undefined) return id;
     this.#ambiguousId = id;
-    this.#report(
-      '_id',
-      `is missing, and brand and name are those of line ${owner}: give each an _id`,
-    );
+    const same = `is missing, and brand and name are those of line ${owner}: give each an _id`;
+    this.#report('_id', same + this.#suggestVariants());
     return undefined;
+  }
+
+  /** @returns how the rows become variants, if a column looks like their option */
+  #suggestVariants(): string {
+    const { names, unread = [] } = this.#record;
+    const option = unread.find((column) => OPTION_HEADING.test(column));
+    const name = names.get('name') ?? 'name';
+    if (option === undefined) return '';
+    return `, or make them variants with --map '${name}=group' --map '${name}=name' --map '${option}=option'`;
   }
 
   /** @param mayBeNew whether the product may be new; if so, a missing required field is a problem */

@@ -2,7 +2,7 @@
 
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ExportedFormat } from '../../../packages/product-feeds/index.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { exportToOutput } from './export.ts';
@@ -89,6 +89,68 @@ test.each<[ExportedFormat, number]>([
   const rows = await other.products();
   expect(rows.map(({ group_id }) => group_id)).toEqual(Array(variants).fill('shirt'));
   expect(await other.export(format)).toBe(written);
+});
+
+describe('a table of one’s own', () => {
+  const sizes =
+    'Code,Product,Size,Price,Photo\n1,Matcha Uji,50 g,9,/m.jpg\n2,Matcha Uji,100 g,17,\n';
+  const mapping = new Map([
+    ['group', 'Product'],
+    ['name', 'Product'],
+    ['option', 'Size'],
+  ] as const);
+  const openTea = async (text: string) => {
+    const shop = await openEmptyShop();
+    const run = async (content: string) =>
+      importFile(shop.services, await feeds.write('tea.csv', content), { mapping });
+    return { ...shop, run, report: await run(text) };
+  };
+
+  test('names variants by product and option, and they have the picture of their group', async () => {
+    const { report, products } = await openTea(sizes);
+    expect(report).toMatchObject({ added: 2, problems: [], unread: [] });
+    expect(await products()).toMatchObject([
+      { name: 'Matcha Uji, 50 g', group_id: 'matcha-uji', option: '50 g', image: '/m.jpg' },
+      { name: 'Matcha Uji, 100 g', group_id: 'matcha-uji', option: '100 g', image: '/m.jpg' },
+    ]);
+  });
+
+  test('names those once that say their option already', async () => {
+    const { products } = await openTea(sizes.replace('1,Matcha Uji', '1,Matcha Uji 50 g'));
+    expect((await products())[0]).toMatchObject({ name: 'Matcha Uji 50 g' });
+  });
+
+  test('keeps the picture that a variant has', async () => {
+    const { products, run } = await openTea(sizes.replace('17,', '17,/own.jpg'));
+    await run(sizes);
+    expect((await products())[1]).toMatchObject({ image: '/own.jpg' });
+  });
+
+  test('has a problem with both lines if two have the same option', async () => {
+    const { report } = await openTea(sizes.replace('100 g', '50 g'));
+    expect(report.problems).toEqual([
+      {
+        line: 3,
+        field: 'Size',
+        message: 'must tell it apart from line 2, which has the same group and option',
+      },
+    ]);
+  });
+
+  test('without ids asks for what tells the rows apart', async () => {
+    const text = sizes.replaceAll(/^[^,]*,/gm, '');
+    const shop = await openEmptyShop();
+    const { problems } = await shop.import('tea.csv', text);
+    expect(problems).toEqual([
+      {
+        line: 3,
+        field: '_id',
+        message:
+          "is missing, and brand and name are those of line 2: give each an _id, or make them variants with --map 'Product=group' --map 'Product=name' --map 'Size=option'",
+      },
+    ]);
+    expect((await openTea(text)).report).toMatchObject({ added: 2, problems: [] });
+  });
 });
 
 test('null takes a product out of its group', async () => {

@@ -3,6 +3,7 @@ import type { ItemList, Offer, ProductLeaf, WithContext } from 'schema-dts';
 import type { Product } from '../../../contract/catalogue.ts';
 import { RATING_MAX } from '../../../contract/limits.ts';
 import { productAddress } from '../../../contract/listing.ts';
+import { CURRENCY } from '../../../contract/money.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
 import { useOrigin, useOwnShop } from '../../session/site.ts';
 
@@ -84,7 +85,7 @@ function describeDetails(product: ProductDetails, origin: string): WithContext<P
 }
 
 function describe({ _id, name, category, cost, image }: Product, origin: string) {
-  const offers = { '@type': 'Offer', price: cost, priceCurrency: 'USD' } satisfies Offer;
+  const offers = { '@type': 'Offer', price: cost, priceCurrency: CURRENCY } satisfies Offer;
   return {
     '@type': 'Product',
     name,

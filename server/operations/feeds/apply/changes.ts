@@ -17,7 +17,7 @@ import {
 import type { StockCause } from '../../../shop/catalogue/stock-history.ts';
 import { findProductRows, lockProductRows } from '../../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../../shop/identity/sale-terms.ts';
-import type { StagedRecord } from '../staging.ts';
+import type { NumberedRecord, StagedRecord } from '../staging.ts';
 import { decideStock, isTooMuch, wantedStock } from '../stock.ts';
 
 /** A new product, without what the catalogue adds. */
@@ -78,14 +78,18 @@ async function knownBy(
  * @param known locked, if the changes shall be written
  * @throws OperatorError if a stock would be too much
  */
-export function findChanges(records: readonly StagedRecord[], known: KnownProducts): Changes {
+export function findChanges(
+  records: readonly (StagedRecord & Pick<NumberedRecord, 'groupImage'>)[],
+  known: KnownProducts,
+): Changes {
   const added: AddedProduct[] = [];
   const updated: ProductChange[] = [];
   const clamped: ClampedStock[] = [];
   for (const record of records) {
-    const { id, line } = record;
+    const { id, line, groupImage } = record;
     const row = id === undefined ? undefined : known.get(id);
-    const fields = { ...record.fields, ...readStock(record, row) };
+    const picture = groupImage !== undefined && !row?.image ? { image: groupImage } : {};
+    const fields = { ...picture, ...record.fields, ...readStock(record, row) };
     if (row === undefined) {
       const product = withDefaults(fields);
       if (id === undefined || product === undefined) continue;

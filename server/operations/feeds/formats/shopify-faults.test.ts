@@ -38,6 +38,10 @@ describe('Published', () => {
     ['FALSE', 0],
     ['no', 0],
     ['0', 0],
+    ['FALSCH', 0],
+    ['Falso', 0],
+    ['SANT', 1],
+    ['PRAWDA', 1],
     ['', 1],
   ])('%s', async (word, active) => {
     expect((await importRows({ ...vase, Published: word })).product).toMatchObject({ active });
@@ -66,6 +70,9 @@ describe('Continue selling when out of stock', () => {
     ['TRUE', null],
     ['yes', null],
     ['1', null],
+    ['WAHR', null],
+    ['oui', null],
+    ['ЛОЖЬ', 4],
     ['CONTINUE', null],
     ['false', 4],
     ['No', 4],
@@ -76,7 +83,7 @@ describe('Continue selling when out of stock', () => {
     expect((await importRows(row(word))).product).toMatchObject({ stock });
   });
 
-  test.each(['WAHR', 'VRAI', 'allow'])('the word %s is a problem', async (word) => {
+  test.each(['ALLOW', 'on', 'allow'])('the word %s is a problem', async (word) => {
     expect((await importRows(row(word))).problems).toEqual([
       {
         line: 2,

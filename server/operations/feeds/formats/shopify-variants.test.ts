@@ -154,7 +154,7 @@ test('a variant may have the id of the product', async () => {
 });
 
 test('--map reads a column of the product for each of its variants', async () => {
-  await importRows(rows, { mapping: new Map([['Vendor', 'category']]) });
+  await importRows(rows, { mapping: new Map([['category', 'Vendor']]) });
   const found = await db.selectFrom('products').select('category').execute();
   expect(found.map(({ category }) => category)).toEqual(['Acme', 'Acme', 'Acme', 'Acme']);
 });

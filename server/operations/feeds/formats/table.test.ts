@@ -55,6 +55,10 @@ test.each([
   ['a column without a name, and values in it', `,${header}\n0,${row}\n`],
   ['columns without a name, and rows that end before', `${header},,\n${row}\n`],
   ['empty cells behind the header’s', `${header}\n${row},,,\n`],
+  ['rows without their empty cells at the end', `${header},stock,rating\n${row}\n`],
+  ['a title above the header', `My shop\n\n${header}\n${row}\n`],
+  ['a title in the first of many cells', `My shop,,,,\n${header}\n${row}\n`],
+  ['comments above the header', `# Exported, today; by hand\n#v2\n${header}\n${row}\n`],
   ['rows of empty cells', `${header}\n,,,,\n${row}\n , ,,,\n,,,,\n`],
   ['names of columns that have other separators', `${header},a;b;c;d\n${row},\n`],
   ['names of columns with separators in quotes', `${header},"a;b;c;d;e;f;g"\n${row},\n`],
@@ -69,10 +73,16 @@ describe('amounts in a table with semicolons', () => {
     ['1234,5', 123_450],
     ['12', 1_200],
     ['12.50', 1_250],
+    ['1,234.50', 123_450],
+    ['1 234,50', 123_450],
+    ['$12.50', 1_250],
+    ['12,50 USD', 1_250],
+    [',99', 99],
     ['1.234.567,00', undefined],
     ['1.234', undefined],
     ['1,234', undefined],
-    ['1,234.50', undefined],
+    ['12,50 €', undefined],
+    ['1.2.3', undefined],
   ])('%s', async (cost, cents) => {
     const report = await importText(`_id;name;cost;category;image\ncup;Cup;${cost};Cups;/a\n`);
     const rows = await findProductRows(services.db, ['cup']);
@@ -87,6 +97,20 @@ describe('amounts in a table with semicolons', () => {
       { name: '1,5', cost_cents: 150, category: '7,25', image: '/a,5', rating_halves: 9 },
     ]);
   });
+});
+
+test('a line with a misplaced quote is one problem, whatever stands in other cells', async () => {
+  const text = `${header}\na,"5" wide",Cups,1,/a\nb,"""Best"" 5"" cup",Cups,1,/b\nc,5" wide,Cups,1,/c\n`;
+  const file = await feeds.write('a.csv', text);
+  await services.db.deleteFrom('products').execute();
+  expect((await importFile(services, file)).problems).toEqual([
+    { line: 2, message: 'has a quote where none may be' },
+  ]);
+  await importFile(services, file, { skipInvalid: true });
+  expect(await findProductRows(services.db, ['b', 'c'])).toMatchObject([
+    { name: '"Best" 5" cup' },
+    { name: '5" wide' },
+  ]);
 });
 
 test('lines are counted as in the file, whatever ends them', async () => {

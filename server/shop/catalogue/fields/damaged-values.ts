@@ -4,7 +4,7 @@
 const SPREADSHEET_ERROR =
   /^#(N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|NV|BEZUG!|WERT!|ZAHL!)$/;
 /** How spreadsheets shorten a long number: the other digits are lost. */
-const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,}$/;
+const SHORTENED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
 const windows1252 = new TextDecoder('windows-1252');
 
 /** @returns what is wrong with a text, if anything */

@@ -15,14 +15,15 @@ import {
   TAX_KEY_PATTERN,
   TAX_KEY_RULE,
 } from '../../../../contract/limits.ts';
-import { formatCents, toCents } from '../../../../contract/money.ts';
+import { CURRENCY, formatCents } from '../../../../contract/money.ts';
 import { paths } from '../../../../contract/paths.ts';
 import { countCharacters, isBlank } from '../../../../contract/text.ts';
 import {
-  ambiguityOf,
   BOOLEAN_WORDS,
   InvalidValue,
   parseBoolean,
+  readAmount,
+  readNumber,
 } from '../../../../packages/product-feeds/index.ts';
 import { quote } from '../../../platform/quote.ts';
 import { isProductId, isReservedProductId } from '../rules.ts';
@@ -40,7 +41,8 @@ export const CATEGORY_SEPARATOR = ' > ';
 const CLEAN_ASCII = /^[!-~]+(?: [!-~]+)*$/;
 const TAX_KEY = new RegExp(TAX_KEY_PATTERN);
 const SIGNED = /^[+-]?\d{1,15}$/;
-const DECIMAL = /^\d{1,15}(\.\d{1,15})?$/;
+/** What adding up in floating point leaves behind an amount: `1.1400000000000001`. */
+const FLOAT_NOISE = 1e-9;
 /** Stands for the shop's origin. A path that leads to another one (`//host/x`) is refused. */
 const OWN_ORIGIN = 'http://shop.invalid';
 
@@ -96,14 +98,14 @@ function splitText(path: string): readonly string[] {
 }
 
 export function parsePopularity(value: unknown): number {
-  const count = parseUnambiguous(value);
+  const count = parseNumber(value);
   if (count !== undefined && Number.isInteger(count) && count <= POPULARITY_MAX) return count;
   return refuse(`must be a whole number from 0 to ${POPULARITY_MAX}`, value);
 }
 
 /** @returns cents */
 export function parseCost(value: unknown): number {
-  const cents = centsOf(parseUnambiguous(value));
+  const cents = centsOf(parseNumber(value, (text) => readAmount(text, CURRENCY)));
   if (cents === undefined) {
     return refuse('must be an amount in dollars with at most two decimals', value);
   }
@@ -118,7 +120,7 @@ export function parseCost(value: unknown): number {
 
 /** @returns half stars, rounded to the nearest */
 export function parseRating(value: unknown): number {
-  const stars = parseDecimal(value);
+  const stars = parseNumber(value);
   if (stars === undefined || stars < 0 || stars > RATING_MAX) {
     return refuse(`must be a number from 0 to ${RATING_MAX}`, value);
   }
@@ -130,12 +132,18 @@ export function parseImage(value: unknown): string {
   return joinAddresses(splitAddresses(value).map(parseAddress));
 }
 
+/** The name or path of a picture, which is no address of a web site. */
+const FILE = /^(?![\w-]+(\.[\w-]+)+\/)[^:?]+\.(jpe?g|png|webp|gif|avif|heic|tiff?|bmp|svg)$/i;
+export const FILE_RULE =
+  'names a file, not an address: --ignore leaves the column out, and the command pictures import adds the files';
+
 /** A path of this origin, or an HTTP URL. Other schemes could run scripts. */
 function parseAddress(value: unknown): string {
   const address = parseText(value, IMAGE_URL_MAX_LENGTH);
   const url = URL.parse(address, OWN_ORIGIN);
   const isPath = address.startsWith('/') && url?.origin === OWN_ORIGIN;
   if (isPath || (url !== null && /^https?:\/\//i.test(address))) return address;
+  refuseIf(FILE.test(address) && !address.startsWith('/') ? FILE_RULE : undefined);
   return refuse('must begin with /, http:// or https://', value);
 }
 
@@ -143,7 +151,7 @@ export const STOCK_RULE = `must be a whole number from 0 to ${STOCK_MAX}`;
 
 /** May be above the maximum, because a product may have such a stock already. */
 export function parseStock(value: unknown): number {
-  const units = parseUnambiguous(value);
+  const units = parseNumber(value);
   if (units !== undefined && Number.isSafeInteger(units) && units >= 0) return units;
   return refuse(STOCK_RULE, value);
 }
@@ -197,23 +205,15 @@ function parseText(value: unknown, maxLength: number): string {
 }
 
 /** @throws InvalidValue for text that means another number in other countries */
-function parseUnambiguous(value: unknown): number | undefined {
-  if (typeof value === 'string') refuseIf(ambiguityOf(value.trim()));
-  return parseDecimal(value);
-}
-
-function parseDecimal(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
-  if (typeof value !== 'string' || !DECIMAL.test(value.trim())) return undefined;
-  return Number(value);
+function parseNumber(value: unknown, read = readNumber): number | undefined {
+  const number = typeof value === 'string' ? read(value) : value;
+  if (number instanceof InvalidValue) throw number;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
 function centsOf(dollars: number | undefined): number | undefined {
-  try {
-    return dollars === undefined ? undefined : toCents(dollars);
-  } catch {
-    return undefined;
-  }
+  const cents = Math.round((dollars ?? Number.NaN) * 100);
+  return Math.abs(cents / 100 - (dollars ?? 0)) < FLOAT_NOISE ? cents : undefined;
 }
 
 function refuseIf(problem: string | undefined): void {

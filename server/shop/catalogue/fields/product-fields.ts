@@ -60,7 +60,11 @@ const table = {
     shopify: ['Title'],
     google: ['title'],
     woo: ['Name'],
-    headings: ['title', 'product name', 'product title', 'product', 'item name', 'item'],
+    headings: [
+      ['name', 'title', 'product name', 'product title', 'item name'],
+      ['product'],
+      ['item'],
+    ],
     indexedAs: 'text',
   },
   category: {
@@ -70,7 +74,13 @@ const table = {
     default: '',
     shopify: ['Type', 'Custom Product Type'],
     woo: ['Categories'],
-    headings: ['product category', 'product type', 'type', 'collection', 'department'],
+    headings: [
+      ['category', 'product category'],
+      ['product type'],
+      ['type'],
+      ['collection'],
+      ['department'],
+    ],
     indexedAs: 'text',
   },
   categories: {
@@ -80,7 +90,7 @@ const table = {
     write: (path) => (path === '' ? null : path.split(CATEGORY_SEPARATOR)),
     default: '',
     shopify: ['Product Category', 'Standardized Product Type', 'Standard Product Type'],
-    google: ['product_type', 'google_product_category'],
+    google: ['product_type'],
     woo: ['Categories'],
     indexedAs: 'text',
   },
@@ -92,7 +102,7 @@ const table = {
     shopify: ['Vendor'],
     google: ['brand'],
     woo: ['Brands', 'Brand'],
-    headings: ['vendor', 'manufacturer', 'maker'],
+    headings: [['brand'], ['vendor'], ['manufacturer'], ['maker']],
     indexedAs: 'text',
   },
   description: {
@@ -103,7 +113,13 @@ const table = {
     shopify: ['Body (HTML)', 'Description'],
     google: ['description', 'summary', 'content'],
     woo: ['Description'],
-    headings: ['product description', 'body html', 'body', 'details'],
+    headings: [
+      ['description', 'product description'],
+      ['body html'],
+      ['body'],
+      ['details'],
+      ['short description'],
+    ],
     indexedAs: 'text',
   },
   popularity: {
@@ -118,25 +134,20 @@ const table = {
     name: 'cost',
     alias: 'price',
     parse: parseCost,
-    isDecimal: true,
     write: toDollars,
     shopify: ['Variant Price', 'Price'],
     google: ['price'],
     woo: ['Regular price'],
-    // A column "Cost" beside a price is what the merchant pays.
-    headings: [
-      ...['price', 'unit price', 'regular price', 'retail price', 'price usd', 'sale price'],
-      'cost',
-    ],
+    // A column "Cost" is what the merchant pays, and a unit may be a kilogram.
+    headings: [['price', 'price usd', 'regular price', 'retail price', 'selling price']],
     indexedAs: 'number',
     isUpdatable: true,
   },
   rating_halves: {
     sqlType: 'integer',
     name: 'rating',
-    headings: ['stars', 'average rating'],
+    headings: [['rating', 'stars', 'average rating']],
     parse: parseRating,
-    isDecimal: true,
     write: (halves) => halves / 2,
     default: 0,
     indexedAs: 'number',
@@ -151,8 +162,9 @@ const table = {
     google: ['image_link'],
     woo: ['Images'],
     headings: [
-      ...['picture', 'photo', 'images', 'pictures', 'photos', 'image url', 'image link'],
-      ...['image src', 'picture url', 'photo url', 'main image', 'image 1', 'image urls'],
+      ['image', 'picture', 'photo', 'images', 'pictures', 'photos'],
+      ['main image', 'image url', 'image urls', 'image link', 'image src'],
+      ['picture url', 'photo url', 'product image url', 'image 1'],
     ],
   },
   stock: {
@@ -164,8 +176,10 @@ const table = {
     google: ['availability'],
     woo: ['Stock'],
     headings: [
-      ...['quantity', 'qty', 'inventory', 'stock quantity', 'stock level', 'quantity in stock'],
-      ...['inventory quantity', 'available quantity', 'units in stock', 'on hand'],
+      ['stock', 'stock quantity', 'stock level', 'quantity in stock', 'units in stock', 'on hand'],
+      ['inventory', 'inventory quantity', 'available quantity'],
+      ['quantity', 'qty'],
+      ['in stock', 'stock status', 'availability'],
     ],
     isUpdatable: true,
   },
@@ -178,7 +192,8 @@ const table = {
     ignoresNull: true,
     shopify: ['Status'],
     woo: ['Published'],
-    headings: ['published', 'visible', 'enabled', 'on sale', 'for sale'],
+    headings: [['active', 'published', 'visible', 'enabled', 'for sale', 'is active'], ['status']],
+    doubtful: ['on sale', 'sale', 'available', 'hidden', 'disabled', 'discontinued', 'archived'],
     isUpdatable: true,
   },
   group_id: {
@@ -203,6 +218,8 @@ const table = {
     name: 'tax',
     parse: parseTax,
     default: null,
+    // In other tables it is an amount.
+    headings: [],
   },
 } as const satisfies FieldTable;
 
@@ -249,7 +266,14 @@ const idField = {
   shopify: ['Handle', 'URL handle'],
   woo: ['SKU'],
   google: ['id'],
-  headings: ['id', 'sku', 'product id', 'item id', 'product code', 'article number', 'item number'],
+  headings: [
+    ['_id'],
+    ['id'],
+    ['product id', 'item id', 'article id'],
+    ['sku', 'product sku', 'variant sku'],
+    ['product code', 'item code', 'article number', 'item number', 'article no', 'item no'],
+    ['code', 'article', 'product number', 'product no', 'part number', 'handle id'],
+  ],
 } as const satisfies FeedField;
 /** What qualifies the stock of a file. Other programs ignore these columns. */
 const stockFields = [

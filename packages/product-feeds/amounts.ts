@@ -1,0 +1,59 @@
+/** Reads numbers and amounts as people and programs of all countries write them. */
+import { InvalidValue } from './records.ts';
+import { quote } from './values.ts';
+
+/** `1.500` is one and a half in some countries, and fifteen hundred in others; so is `1,500`. */
+const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+/** `1,234`, `1.234.567`, `1 234` and `1'234`, perhaps with decimals behind the other sign. */
+const GROUPED = /^[1-9]\d{0,2}([., '’])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d*)?$/;
+const PLAIN = /^(?=.*\d)(\d*)(?:[.,](\d*))?$/;
+/** An amount, and what stands before and behind it. */
+const AMOUNT = /^([^\d.,]*)([\d.,](?:[\d., '’]*[\d.,])?)([^\d.,]*)$/;
+/** A code or sign of a currency. */
+const CURRENCY = /^[A-Z]{3}$|\p{Sc}/u;
+/** What shops write for a currency beside its code. */
+const signs: Readonly<Record<string, readonly string[]>> = { USD: ['$', 'US$', 'US $'] };
+
+/**
+ * Reads a number with a decimal point or comma, with or without separators of thousands and any kind of space.
+ * @returns an InvalidValue for text that means another number in other countries; undefined if it is no number
+ */
+export function readNumber(text: string): number | InvalidValue | undefined {
+  const number = text.replace(/\s+/g, ' ').trim();
+  if (AMBIGUOUS.test(number)) {
+    const meanings = `${Number(number.replace(',', '.'))} or ${number.replace(/[.,]/, '')}`;
+    return new InvalidValue(`may mean ${meanings}: write at most two decimals, not "${text}"`);
+  }
+  const separator = GROUPED.exec(number)?.[1];
+  const ungrouped = separator === undefined ? number : number.replaceAll(separator, '');
+  const [, whole, decimals] = PLAIN.exec(ungrouped) ?? [];
+  return whole === undefined ? undefined : Number(`${whole || '0'}.${decimals || '0'}`);
+}
+
+/**
+ * Reads `12.50`, `$12.50`, `12,50 USD` or `USD 1,234.50`.
+ * @param currency the code of the shop's currency
+ * @returns an InvalidValue also for another currency
+ */
+export function readAmount(text: string, currency: string): number | InvalidValue | undefined {
+  const [, before = '', number = '', behind = ''] = AMOUNT.exec(text.replace(/\s+/g, ' ')) ?? [];
+  const others = [before, behind].filter((one) => one.trim() !== '' && !isCurrency(one, currency));
+  if (others.length === 0) return readNumber(number);
+  const isOther = others.every((one) => CURRENCY.test(one.trim().toUpperCase()));
+  return isOther
+    ? new InvalidValue(`must be an amount in ${currency}, not ${quote(text)}`)
+    : undefined;
+}
+
+/** @param text what stands beside an amount, or in a column of its own */
+export function isCurrency(text: string, currency: string): boolean {
+  const name = text.trim().toUpperCase();
+  return name === currency || (signs[currency] ?? []).includes(name);
+}
+
+const CURRENCY_NAME = /^(price|list)?[ _-]?currency[ _-]?(code)?$/i;
+
+/** @returns whether a column or field says in which currency the amounts are */
+export function isCurrencyName(name: string): boolean {
+  return CURRENCY_NAME.test(name.trim());
+}
