@@ -208,6 +208,25 @@ test.for([
   },
 );
 
+test('R3.5: a login leads back to the list from which it was reached', async () => {
+  await open('/?category=Garden');
+  await button('LOGIN').click();
+  await fillIn(login.fields);
+  await button(login.submit).click();
+  await expectAddress('/?category=Garden');
+});
+
+test.for(['/orders?invoice=2026-000001', '/account'])(
+  'R3.5: a login leads back to %s, which asked for it',
+  async (address) => {
+    await open(address);
+    await expectAddress('/login');
+    await fillIn(login.fields);
+    await button(login.submit).click();
+    await expectAddress(address);
+  },
+);
+
 test('after registering, the login knows the name', async () => {
   await send(register);
   await expectAddress('/login');

@@ -9,6 +9,7 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { focusUsername, type LoginState, UsernameField } from '../../credentials/fields.tsx';
 import { FormCard } from '../../credentials/form-card.tsx';
 import { useForm } from '../../credentials/use-form.ts';
+import { takeReturnAddress } from '../../session/return-address.ts';
 import { type NewSession, startSession } from '../../session/session.ts';
 import { useShopName } from '../../session/site.ts';
 import { PasswordField } from '../../ui/field.tsx';
@@ -58,7 +59,7 @@ function LoginForm() {
     startSession(session);
     toast.success(messages.loggedIn);
     // The shopper may have left this screen, even if that is not rendered yet.
-    if (window.location.pathname === pathname) navigate('/');
+    if (window.location.pathname === pathname) navigate(takeReturnAddress());
   }
 
   return (

@@ -2,6 +2,7 @@
 import { useEffect } from 'react';
 import { Outlet, redirect, useLocation, useNavigate } from 'react-router';
 import * as messages from '../../../contract/page-messages.ts';
+import { returnTo } from '../../session/return-address.ts';
 import { hasSessionExpired, readSession, tokenContext, useSession } from '../../session/session.ts';
 import { toast } from '../../ui/toast/toasts.ts';
 import type { Route } from './+types/route.ts';
@@ -16,10 +17,12 @@ function requireToken({
     context.set(tokenContext, token);
     return;
   }
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   if (hasSessionExpired()) toast.error(messages.sessionEnded);
   else if (pathname === '/checkout') toast.info(messages.checkoutNeedsLogin);
-  throw redirect(pathname === '/orders' || pathname === '/account' ? '/login' : '/');
+  if (pathname !== '/orders' && pathname !== '/account') throw redirect('/');
+  returnTo(pathname + search);
+  throw redirect('/login');
 }
 
 export const clientMiddleware = [requireToken];
@@ -27,10 +30,11 @@ export const clientMiddleware = [requireToken];
 /** Enters the screen again when the session ends while it is shown, so that the middleware leads elsewhere. */
 export default function PrivateScreens() {
   const { token } = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (token === null && readSession().token === null) navigate(pathname, { replace: true });
-  }, [token, pathname, navigate]);
+    if (token === null && readSession().token === null)
+      navigate(pathname + search, { replace: true });
+  }, [token, pathname, search, navigate]);
   return <Outlet />;
 }

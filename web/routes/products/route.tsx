@@ -25,6 +25,7 @@ import { CartPanel } from '../../cart/cart-panel.tsx';
 import { useCart } from '../../cart/use-cart.ts';
 import { SearchBox } from '../../search/search-box.tsx';
 import type { ProductState } from '../../session/over-list.ts';
+import { useReturnToList } from '../../session/return-address.ts';
 import { useSession } from '../../session/session.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { useIsSmall } from '../../ui/media.ts';
@@ -143,6 +144,7 @@ function WithCart({ children }: { children: ReactNode }) {
   const isSmall = useIsSmall();
   const visit = useCartVisit();
   const isShown = token !== null;
+  useReturnToList();
 
   useEffect(() => {
     // The sidebar is on the page already, so the link moves the focus to it.
