@@ -1,6 +1,7 @@
 /** Register and login: their checks, requests and failures (R2.2, R3). */
 import { page, userEvent } from 'vitest/browser';
 import { CHECK } from '../testing/api.ts';
+import { stopClock } from '../testing/clock.ts';
 import {
   button,
   expect,
@@ -207,6 +208,27 @@ test.for([
     await expect.element(page.getByRole('main').getByText(message, { exact: true })).toBeVisible();
   },
 );
+
+test('after too many failed logins, the form says until when', async ({ shop }) => {
+  shop.answer(login.call, {
+    status: 429,
+    headers: { 'retry-after': '90' },
+    json: { success: false, message: 'Too many failed logins. Try again later.' },
+  });
+  await open(login.path);
+  await fillIn(login.fields);
+  const clock = stopClock();
+  await button(login.submit).click();
+  const pause = page.getByRole('main').getByText('You can try again at');
+  await expect
+    .element(pause)
+    .toMatchTextContent(/^Too many failed logins. .* at \d+:\d\d [AP]M\.$/);
+  await expect.element(button(login.submit)).toHaveAccessibleDescription(/You can try again at/);
+  clock.advance(89_000);
+  await expectCount(pause, 1);
+  clock.advance(1_000);
+  await expectCount(pause, 0);
+});
 
 test('R3.5: a login leads back to the list from which it was reached', async () => {
   await open('/?category=Garden');

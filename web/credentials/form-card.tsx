@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useOwnShop } from '../session/site.ts';
 import { Button } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/hydrated.ts';
 import { pictures } from '../ui/pictures.ts';
+import { Problem } from '../ui/problem.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './form-card.module.css';
 import type { Form } from './use-form.ts';
@@ -25,6 +26,7 @@ export function FormCard(props: FormCardProps) {
   const { form, heading, submitLabel, busyLabel, alternative, footer, children } = props;
   // Before hydration no script checks or sends the fields.
   const isHydrated = useIsHydrated();
+  const pauseId = useId();
   return (
     <div className={styles.scene}>
       <div className={styles.picture} aria-hidden="true">
@@ -36,10 +38,11 @@ export function FormCard(props: FormCardProps) {
         {form.isBusy ? (
           <Spinner label={busyLabel} />
         ) : (
-          <Button type="submit" wide disabled={!isHydrated}>
+          <Button type="submit" wide disabled={!isHydrated} aria-describedby={pauseId}>
             {submitLabel}
           </Button>
         )}
+        {form.pause !== undefined && <Problem id={pauseId} message={form.pause} />}
         {alternative}
         <p className="secondary-text">{footer}</p>
       </form>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as messages from '../../contract/messages.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 import { ApiError } from '../api/client.ts';
@@ -18,6 +18,12 @@ type FieldName = keyof Texts;
 
 export interface FieldProblem {
   field: FieldName;
+  message: string;
+}
+
+/** Nothing more can be sent until then, in milliseconds since 1970. */
+interface Pause {
+  until: number;
   message: string;
 }
 
@@ -48,7 +54,14 @@ export function useForm<Variables>(options: FormOptions<Variables>) {
   const { change, leadsOn = false, check, variablesOf, refusals, onSuccess } = options;
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<FieldProblem>();
+  const [pause, setPause] = useState<Pause>();
   const isBusy = change.isPending || (leadsOn && change.isSuccess);
+
+  useEffect(() => {
+    if (pause === undefined) return;
+    const timer = setTimeout(setPause, pause.until - Date.now(), undefined);
+    return () => clearTimeout(timer);
+  }, [pause]);
 
   function mark(found: FieldProblem | undefined): void {
     setProblem(found);
@@ -61,7 +74,14 @@ export function useForm<Variables>(options: FormOptions<Variables>) {
   }
 
   function fail(error: Error): void {
-    if (!(error instanceof ApiError) || error.status !== 400) return;
+    if (!(error instanceof ApiError)) return;
+    if (error.retryAfterMs > 0) {
+      const until = Date.now() + error.retryAfterMs;
+      // The minute that has begun by then.
+      const time = new Date(until + 59_999).toLocaleTimeString('en', { timeStyle: 'short' });
+      setPause({ until, message: `${error.message} You can try again at ${time}.` });
+    }
+    if (error.status !== 400) return;
     const name = refusals[error.code ?? 'other'] ?? refusals.other;
     if (name !== undefined) mark({ field: name, message: error.message });
   }
@@ -79,6 +99,8 @@ export function useForm<Variables>(options: FormOptions<Variables>) {
 
   return {
     isBusy,
+    /** Why nothing can be sent for now, and until when. */
+    pause: pause?.message,
     /** The attributes of the form. POST keeps the password out of the address if it is submitted without script. */
     attributes: { ref: form, method: 'post', noValidate: true, onSubmit } as const,
     /** The attributes of a field. Its problem stays beside it. */
