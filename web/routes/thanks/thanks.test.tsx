@@ -1,6 +1,14 @@
 /** The order confirmation (R6.9). */
 import { page } from 'vitest/browser';
-import { headphones, orderBoots, PLACE, placeOrder, readyToOrder } from '../../testing/checkout.ts';
+import {
+  HOME,
+  headphones,
+  orderBoots,
+  PLACE,
+  placeOrder,
+  readyToOrder,
+} from '../../testing/checkout.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   expect,
@@ -34,6 +42,32 @@ loggedInTest(
     }
     await button('Continue Shopping').click();
     await expectAddress('/');
+  },
+);
+
+loggedInTest.for([390, 1280])(
+  'a name of several lines keeps the amount in its box, %s px wide',
+  async (width, { shop }) => {
+    await page.viewport(width, 800);
+    shop.putInCart(
+      demoProduct(
+        'Reef Explorer Snorkel & Mask Set with Wide-View Lens and Soft Silicone Mouthpiece',
+      ),
+      3,
+    );
+    shop.saveAddress(HOME);
+    await open('/checkout');
+    await order();
+    await expectCount(receipt().getByRole('listitem'), 1);
+    const line = receipt().getByRole('listitem').element();
+    const box = line.getBoundingClientRect();
+    for (const part of line.querySelectorAll('*')) {
+      const { top, bottom, left, right } = part.getBoundingClientRect();
+      expect(top).toBeGreaterThanOrEqual(box.top);
+      expect(bottom).toBeLessThanOrEqual(box.bottom);
+      expect(left).toBeGreaterThanOrEqual(box.left);
+      expect(right).toBeLessThanOrEqual(box.right);
+    }
   },
 );
 
