@@ -55,7 +55,7 @@ test('each problem is said with its place and with what would be right, and noth
     name: '',
     titel: 'A typo',
     timeZone: 'Berlin',
-    language: 'de',
+    locale: 7,
     hero: { text: 'No promise' },
     footer: ['a', 'list'],
   };
@@ -66,8 +66,8 @@ test('each problem is said with its place and with what would be right, and noth
     [
       '',
       '/name must be a text of 1 to 40 characters on one line, not "".',
-      '/titel is unknown here: an object with name, title, description, language, timeZone, accent, logo, logoDark, hero, footer, seller, tax, documentYears, legal, carriers is right.',
-      '/language must be "en", the language of the pages, not "de".',
+      '/titel is unknown here: an object with name, title, description, locale, timeZone, accent, logo, logoDark, hero, footer, delivery, seller, tax, documentYears, legal, carriers is right.',
+      '/locale must be a language and a country like "de-DE", not 7.',
       '/hero/promise is missing: it must be a text of 1 to 60 characters on one line.',
       '/footer must be a text of 1 to 300 characters on one line, not a list.',
       'Nothing was changed.',
@@ -76,8 +76,29 @@ test('each problem is said with its place and with what would be right, and noth
   expect((await importText(JSON.stringify({ ...identity, timeZone: 'Berlin' }))).stderr).toContain(
     '/timeZone must be a time zone like "Europe/Berlin", not "Berlin".',
   );
+  const delivery = { businessDays: 0, text: 'a'.repeat(161), days: 3 };
+  const wrongDelivery = (await importText(JSON.stringify({ ...identity, delivery }))).stderr;
+  for (const sentence of [
+    '/delivery/businessDays must be a number of business days from 1 to 60, not 0.',
+    '/delivery/text must be a text of 1 to 160 characters on one line, not "aaa',
+    '/delivery/days is unknown here: an object with businessDays, text is right.',
+  ]) {
+    expect(wrongDelivery).toContain(sentence);
+  }
+  for (const locale of ['de_DE', 'xx-DE', 'de-ZZ', 'German', 'C']) {
+    expect((await importText(JSON.stringify({ ...identity, locale }))).stderr).toContain(
+      `/locale must be a language and a country like "de-DE", not "${locale}".`,
+    );
+  }
   expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
 });
+
+test.each(['de-DE', 'en', 'es-419', 'zh-Hant-TW', 'ar-EG'])(
+  'the locale %s is known',
+  async (locale) => {
+    expect(await importText(JSON.stringify({ ...identity, locale }))).toMatchObject({ code: 0 });
+  },
+);
 
 test('a file that is hostile or no JSON is refused with a sentence, and nothing changes', async () => {
   await importText(JSON.stringify(identity));

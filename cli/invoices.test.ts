@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatDay } from '../contract/dates.ts';
 import { formatNumber, numberOf } from '../server/shop/codes.ts';
 import { replaceIdentity } from '../server/shop/identity/store.ts';
 import { SETTLE_MS } from '../server/shop/invoices/issue.ts';
@@ -10,7 +11,7 @@ import { runQkart } from './shared/process.testing.ts';
 const shop = await openTestShop();
 const { put, addAddress, checkout } = shoppingIn(shop);
 await shop.sell({ id: 'pen', name: 'Pen <b>', costCents: 105 });
-await replaceIdentity(shop.services, { name: 'Birch' });
+await replaceIdentity(shop.services, { name: 'Birch', locale: 'de-DE' });
 const qkart = (...words: string[]) => runQkart(words, shop.database.env);
 
 test('invoices and credit notes are listed, shown and printed', async () => {
@@ -41,6 +42,9 @@ test('invoices and credit notes are listed, shown and printed', async () => {
     address: 'Zoë & Co\n1 Long Road',
     lines: [{ name: 'Pen <b>', qty: 2, cost: 1.05, amount: 2.1 }],
   });
+  const day = formatDay(new Date(at).toISOString().slice(0, 10), 'long', 'de-DE');
+  const slips = (await qkart('orders', 'slips', '--status', 'cancelled')).stdout;
+  expect(slips).toContain(`<p>Placed ${day}</p>`);
   const all = (await qkart('invoices', 'export')).stdout;
   expect(all.match(/<section>/g)).toHaveLength(2);
   const one = (await qkart('invoices', 'export', invoice.number)).stdout;
@@ -49,6 +53,7 @@ test('invoices and credit notes are listed, shown and printed', async () => {
     `<h1>Invoice ${invoice.number}</h1>`,
     '<address>Zoë &amp; Co\n1 Long Road</address>',
     `<dt>Customer</dt><dd>${shopper.username}</dd>`,
+    `<dd>${day}</dd>`,
     '<td>Pen &lt;b&gt;</td>',
     '$2.10',
   ]) {

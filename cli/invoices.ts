@@ -100,6 +100,6 @@ async function exportSheets(
     const timeZone = await readTimeZone(tx);
     const issuedAt = createIssuedAt();
     const chosen = inRange(pages, (found) => issuedAt(found, timeZone), range, timeZone);
-    await writePage(toInvoices(chosen, (await readIdentity(tx))?.logo), NONE);
+    await writePage(toInvoices(chosen, await readIdentity(tx)), NONE);
   });
 }

@@ -10,7 +10,7 @@ export const PASSWORD_MAX_LENGTH = 128;
 export const OPENING_BALANCE_CENTS = 500_000;
 /** R6.4. */
 export const SHIPPING_CENTS = 0;
-/** Days until delivery (R10.7). */
+/** Days until delivery (R10.7), unless the shop has its own. */
 export const DELIVERY_BUSINESS_DAYS = 7;
 /** Stars (R4.1); ratings have steps of half a star. */
 export const RATING_MAX = 5;

@@ -14,7 +14,10 @@ export const OrderNumber = Type.Optional(
   Type.String({ description: 'The short number, like 20EB-50A9; other backends may have none' }),
 );
 
-const DeliverBy = Type.String({ format: 'date', description: '7 business days after the order' });
+const DeliverBy = Type.String({
+  format: 'date',
+  description: 'The last day of delivery, as promised when the order was placed',
+});
 
 export const CheckoutBody = Type.Object(
   { addressId: Type.Optional(Type.String({ refusal: messages.noAddressSelected })) },

@@ -54,7 +54,10 @@ export interface LegalText {
 
 /** What all pages show of the shop's identity. Files are given by their paths. */
 export interface PageShop
-  extends Pick<ShopIdentity, 'name' | 'title' | 'description' | 'footer' | 'timeZone'> {
+  extends Pick<
+    ShopIdentity,
+    'name' | 'title' | 'description' | 'footer' | 'timeZone' | 'locale' | 'delivery'
+  > {
   hero?: {
     promise: string;
     text?: string;

@@ -76,6 +76,18 @@ const Carrier = fields({
 });
 export type Carrier = Type.Static<typeof Carrier>;
 
+const DELIVERY_DAYS_MAX = 60;
+
+/** What the shop promises of delivery. */
+const Delivery = fields({
+  businessDays: Type.Integer({
+    minimum: 1,
+    maximum: DELIVERY_DAYS_MAX,
+    description: `a number of business days from 1 to ${DELIVERY_DAYS_MAX}`,
+  }),
+  text: Type.Optional(line(160)),
+});
+
 const percent = Type.Number({
   minimum: 0,
   maximum: 100,
@@ -111,7 +123,9 @@ export const ShopIdentity = fields({
   name: line(40),
   title: Type.Optional(line(70)),
   description: Type.Optional(line(200)),
-  language: Type.Optional(Type.Literal('en', { description: '"en", the language of the pages' })),
+  locale: Type.Optional(
+    Type.String({ maxLength: 35, description: 'a language and a country like "de-DE"' }),
+  ),
   timeZone: Type.Optional(
     Type.String({ maxLength: 60, description: 'a time zone like "Europe/Berlin"' }),
   ),
@@ -128,6 +142,7 @@ export const ShopIdentity = fields({
     }),
   ),
   footer: Type.Optional(line(300)),
+  delivery: Type.Optional(Delivery),
   seller: Type.Optional(Seller),
   tax: Type.Optional(Tax),
   documentYears: Type.Optional(

@@ -1,5 +1,6 @@
 /** The commands `qkart orders …`. */
 import { type Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
+import { formatDay } from '../../contract/dates.ts';
 import { orderStatuses } from '../../contract/orders.ts';
 import { toCsv } from '../../server/operations/orders/export.ts';
 import { toJournal } from '../../server/operations/orders/journal.ts';
@@ -122,8 +123,9 @@ async function exportOrders({ format, ...filters }: Filters & { format: string }
 
 async function printSlips(filters: Filters): Promise<void> {
   await readShopSnapshot(async (tx) => {
-    const { name = 'QKart', timeZone = 'UTC' } = (await readIdentity(tx)) ?? {};
-    const dayOf = createDayFormat(timeZone);
+    const { name = 'QKart', timeZone = 'UTC', locale } = (await readIdentity(tx)) ?? {};
+    const toDay = createDayFormat(timeZone);
+    const dayOf = (time: number) => formatDay(toDay(time), 'long', locale);
     const readOrders = () => findOrdersToPack(tx, toFilter(filters, timeZone));
     await writePage(toSlips({ shop: name, dayOf, readOrders }), NONE);
   });

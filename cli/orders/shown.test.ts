@@ -56,7 +56,7 @@ test('days of --since and --until are those of the shop', async () => {
 });
 
 test('slips say the day on which the order was placed there', async () => {
-  expect((await linesOf('orders', 'slips')).join('')).toContain('Placed 2026-11-25');
+  expect((await linesOf('orders', 'slips')).join('')).toContain('Placed November 25, 2026');
 });
 
 test('the history of stock names orders by their numbers', async () => {

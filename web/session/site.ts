@@ -1,5 +1,6 @@
 /** The data that the root's loader provides to every page. */
 import { useRouteLoaderData } from 'react-router';
+import { DELIVERY_BUSINESS_DAYS } from '../../contract/limits.ts';
 import type { PageShop } from '../../contract/pages.ts';
 
 /** The name of a shop without an identity. */
@@ -41,4 +42,11 @@ export function useShopTexts() {
       footer ??
       `${name} is your one-stop shop for trending items, with fast delivery to your doorstep.`,
   };
+}
+
+/** What the shop promises of delivery (R10.7): its own sentence may be missing. */
+export function useDelivery() {
+  const { businessDays = DELIVERY_BUSINESS_DAYS, text } = useOwnShop()?.delivery ?? {};
+  const duration = `${businessDays} business ${businessDays === 1 ? 'day' : 'days'}`;
+  return { businessDays, duration, text };
 }

@@ -13,6 +13,7 @@ import { sanitizeSvg } from './svg.ts';
 export function checkContent(identity: ShopIdentity): Problem[] {
   return [
     ...checkTimeZone(identity),
+    ...checkLocale(identity),
     ...checkLogos(identity),
     ...checkSeller(identity),
     ...checkTax(identity),
@@ -24,6 +25,23 @@ function* checkTimeZone({ timeZone }: ShopIdentity): Generator<Problem> {
   if (timeZone === undefined || isTimeZone(timeZone)) return;
   const sentence = `must be a time zone like "Europe/Berlin", not ${quote(timeZone)}`;
   yield { path: '/timeZone', sentence };
+}
+
+function* checkLocale({ locale }: ShopIdentity): Generator<Problem> {
+  if (locale === undefined || isLocale(locale)) return;
+  const sentence = `must be a language and a country like "de-DE", not ${quote(locale)}`;
+  yield { path: '/locale', sentence };
+}
+
+/** Whether the runtime knows how dates are written there. A region may also be a group of countries, like `419`. */
+function isLocale(tag: string): boolean {
+  try {
+    const { region = '419' } = new Intl.Locale(tag);
+    const isKnown = Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+    return isKnown && (isCountry(region) || /^\d{3}$/.test(region));
+  } catch {
+    return false;
+  }
 }
 
 function* checkLogos(identity: ShopIdentity): Generator<Problem> {

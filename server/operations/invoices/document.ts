@@ -1,7 +1,9 @@
 /** Invoices and credit notes for the printer. */
+import { formatDay } from '../../../contract/dates.ts';
 import { documentWords, partialRefund, taxOfLines } from '../../../contract/documents.ts';
 import { formatCents, toCents } from '../../../contract/money.ts';
 import type { Invoice } from '../../../contract/orders.ts';
+import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { escapeXml } from '../../platform/xml.ts';
 import { formatNumber } from '../../shop/codes.ts';
 import type { AdminInvoice } from './find.ts';
@@ -34,12 +36,13 @@ const HEAD = `<!doctype html>
 
 /**
  * Streams a page of HTML that needs nothing else, with a sheet for each document; nothing if there is none.
- * @param logo the SVG of the shop's logo
+ * @param shop its logo is an SVG
  */
 export async function* toInvoices(
   pages: AsyncIterable<readonly AdminInvoice[]>,
-  logo: string | undefined,
+  { logo, locale }: Pick<ShopIdentity, 'logo' | 'locale'> = {},
 ): AsyncGenerator<string> {
+  const dayOf = (day: string) => formatDay(day, 'long', locale);
   const image =
     logo === undefined
       ? ''
@@ -49,20 +52,23 @@ export async function* toInvoices(
     if (page.length === 0) continue;
     if (!isBegun) yield HEAD;
     isBegun = true;
-    yield page.map((document) => toSheet(document, image)).join('');
+    yield page.map((document) => toSheet(document, { logo: image, dayOf })).join('');
   }
   if (isBegun) yield '</body></html>\n';
 }
 
-function toSheet(found: AdminInvoice, logo: string): string {
+function toSheet(
+  found: AdminInvoice,
+  { logo, dayOf }: { logo: string; dayOf: (day: string) => string },
+): string {
   const { document, order, invoice } = found;
   const { number, seller, issuedOn, suppliedOn, buyer = '' } = document;
   const isCredit = invoice.change_number > 0;
   const words = documentWords(isCredit);
   const facts = [
     ['Number', number],
-    ['Date of issue', issuedOn],
-    [words.suppliedOn, suppliedOn],
+    ['Date of issue', dayOf(issuedOn)],
+    [words.suppliedOn, dayOf(suppliedOn)],
     ...(isCredit ? [['Credit for invoice', order.order.invoice ?? '']] : []),
     ['Order', formatNumber(order.order.number)],
     ['Customer', order.username],

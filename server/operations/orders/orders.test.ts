@@ -70,7 +70,7 @@ describe('finding orders', () => {
   test('more orders than a query reads, once each', async () => {
     const many = 1_100;
     const same = { user_id: ann.userId, address_id: 'a', address: 'a', placed_at: 1 };
-    const cents = { total_cents: 1, balance_after_cents: 1 };
+    const cents = { total_cents: 1, balance_after_cents: 1, deliver_by: '2026-11-20' };
     const ids = Array.from({ length: many }, () => services.newId());
     await rolledBack(db, async (tx) => {
       const rows = ids.map((id) => ({ id, number: numberOf(id), ...same, ...cents }));

@@ -40,9 +40,9 @@ describe('the database itself enforces the constraints', () => {
       'an account that the ledger does not have',
       `insert into ledger_entries values ('t', 'pocket', '${userId}', null, 1, 1)`,
     ],
-    ['an order for nothing', order('o', `0, 0, null, 1, 'placed', 0`)],
-    ['an order of another status', order('o', `5, 0, null, 1, 'lost', 0`)],
-    ['a refund of more than was paid', order('o', `5, 0, null, 1, 'refunded', 6`)],
+    ['an order for nothing', order('o', `0, 0, null, 1, '2026-11-20', 'placed', 0`)],
+    ['an order of another status', order('o', `5, 0, null, 1, '2026-11-20', 'lost', 0`)],
+    ['a refund of more than was paid', order('o', `5, 0, null, 1, '2026-11-20', 'refunded', 6`)],
     ['two catalogue versions', `insert into catalogue_state (id, version) values (2, 'v')`],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'check'));
 
@@ -51,7 +51,7 @@ describe('the database itself enforces the constraints', () => {
     ["a stranger's wallet", `insert into wallets values ('nobody', 1, 1)`],
     [
       "a stranger's order",
-      `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, 'placed', 0, 'N', null, null)`,
+      `insert into orders values ('o', 'nobody', 'a', 'a', 1, 0, null, 1, '2026-11-20', 'placed', 0, 'N', null, null)`,
     ],
     [
       'a line of no order',
@@ -72,7 +72,7 @@ describe('the database itself enforces the constraints', () => {
     ],
     [
       'an idempotency key twice',
-      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N1', null, null), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1, 'placed', 0, 'N', null, null)`,
+      `insert into orders values ('o1', '${userId}', 'a', 'a', 1, 0, 'key', 1, '2026-11-20', 'placed', 0, 'N1', null, null), ('o2', '${userId}', 'a', 'a', 1, 0, 'key', 1, '2026-11-20', 'placed', 0, 'N', null, null)`,
     ],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'unique'));
 
@@ -88,7 +88,7 @@ describe('the database itself enforces the constraints', () => {
   });
 
   test('orders without an idempotency key are not duplicates', async () => {
-    for (const id of ['k1', 'k2']) await run(order(id, `1, 0, null, 1, 'placed', 0`));
+    for (const id of ['k1', 'k2']) await run(order(id, `1, 0, null, 1, '2026-11-20', 'placed', 0`));
     await run("delete from orders where id in ('k1', 'k2')");
   });
 });

@@ -26,7 +26,7 @@ const inserts: Record<string, string> = {
   addresses: `select 'address-' || i, 'user-' || i, '1 Long Road', 1 from n`,
   sale_terms: `select i, 'Birch', 'VAT', 'UTC', 10, 1 from n`,
   sale_rates: `select i, 'standard', 19000, 1 from n`,
-  orders: `select 'order-' || i, 'user-' || i, 'a', '1 Long Road', 1, 1, 'key', 1, 'shipped', 0, 'N' || i, 'I' || i, 1 from n`,
+  orders: `select 'order-' || i, 'user-' || i, 'a', '1 Long Road', 1, 1, 'key', 1, '2026-11-20', 'shipped', 0, 'N' || i, 'I' || i, 1 from n`,
   order_items: `select 'order-' || i, 0, 'product-' || i, 'Pen', 1, 1, 0, 19000 from n`,
   order_changes: `select 'order-' || i, 1, 'shipped', 0, 'operator', null, null, 1, null, null, null, null from n`,
   invoices: `select 'I' || i, 2026, i, 'order-' || i, 0, 1, '2026-11-25', '2026-11-25', '1 Long Road' from n`,

@@ -15,7 +15,7 @@ const { userId: user_id } = await shop.shopper();
 
 const order = (id: string) => ({
   ...{ id, user_id, number: numberOf(id), address_id: 'a', address: '1 Long Road' },
-  ...{ total_cents: 105, balance_after_cents: 0, placed_at: 1 },
+  ...{ total_cents: 105, balance_after_cents: 0, placed_at: 1, deliver_by: '2026-11-20' },
 });
 
 /** A row for each table that has a union column, without that column. */

@@ -48,7 +48,7 @@ interface Parts {
 
 function pageShopOf(identity: ShopIdentity, parts: Parts): PageShop {
   const { files, texts, origin } = parts;
-  const { name, title, description, footer, timeZone, seller } = identity;
+  const { name, title, description, footer, timeZone, locale, delivery, seller } = identity;
   const tax = includedTaxOf(identity);
   const logo = logoOf(identity, files);
   const icons = addIcons(identity, parts, logo !== undefined && isSquare(logo));
@@ -59,6 +59,8 @@ function pageShopOf(identity: ShopIdentity, parts: Parts): PageShop {
     ...(description && { description }),
     ...(footer && { footer }),
     ...(timeZone && { timeZone }),
+    ...(locale && { locale }),
+    ...(delivery && { delivery }),
     ...(identity.hero && heroOf(identity.hero, parts)),
     ...(logo && { logo }),
     ...(seller && { seller }),

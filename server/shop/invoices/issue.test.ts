@@ -245,6 +245,7 @@ test('a shop that stops issues no more batches, and the next start issues the re
     number: `N${n}`,
     balance_after_cents: 0,
     placed_at: now() - SETTLE_MS,
+    deliver_by: '2026-11-20',
     terms: 1,
   }));
   await its.insertInto('orders').values(orders).execute();

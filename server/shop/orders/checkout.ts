@@ -34,6 +34,8 @@ export interface CheckoutRequest {
 /** Handed in, so that tests decide it. */
 export interface CheckoutContext {
   now: number;
+  /** The last day of delivery, like `2026-11-20`. */
+  deliverBy: string;
   orderId: string;
   transactionId: string;
   recorder: ChangeRecorder;
@@ -75,7 +77,7 @@ export async function placeOrder(
   const amountCents = sumCents(lines);
   const balanceAfter = await debitWallet(tx, userId, amountCents);
 
-  const { orderId, transactionId, now, recorder } = context;
+  const { orderId, transactionId, now, deliverBy, recorder } = context;
   const { placed, queries } = addOrder(
     tx,
     {
@@ -87,6 +89,7 @@ export async function placeOrder(
       balance_after_cents: balanceAfter,
       idempotency_key: idempotencyKey ?? null,
       placed_at: now,
+      deliver_by: deliverBy,
       number: numberOf(orderId),
       terms: priced[0]?.terms ?? null,
     },

@@ -1,6 +1,5 @@
 /** Orders on the wire. */
 import { trackingAddress } from '../../../contract/carriers.ts';
-import { deliverBy } from '../../../contract/delivery.ts';
 import { toDollars } from '../../../contract/money.ts';
 import {
   type Order,
@@ -25,7 +24,7 @@ export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []):
     lines: toLines(stored),
     total: toDollars(order.total_cents),
     refunded: toDollars(order.refunded_cents),
-    deliverBy: deliverBy(order.placed_at),
+    deliverBy: order.deliver_by,
     ...toTracking(lastParcel(changes), carriers),
     ...(order.invoice !== null && { invoice: order.invoice }),
     history: toHistory(stored, carriers),

@@ -43,6 +43,7 @@ const changeRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
 
   addRoute(app, 'placeOrder', async (request, reply) => {
     const shopper = shopperOf(request);
+    const { shop } = await options.identity.current();
     const result = await withUnusedNumber(() =>
       withShopper(options, shopper, (tx, recorder) =>
         placeOrder(
@@ -54,7 +55,11 @@ const changeRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
             expectedTotal: request.headers['expected-total'],
             onlyIfPlaced: request.headers['only-if-placed'] !== undefined,
           },
-          { now: now(), orderId: newId(), transactionId: newId(), recorder },
+          {
+            now: now(),
+            deliverBy: deliverBy(now(), shop?.delivery?.businessDays),
+            ...{ orderId: newId(), transactionId: newId(), recorder },
+          },
         ),
       ),
     );
@@ -67,7 +72,7 @@ const changeRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
       total: toDollars(order.total_cents),
       balance: toDollars(order.balance_after_cents),
       lines: toLines(result),
-      deliverBy: deliverBy(order.placed_at),
+      deliverBy: order.deliver_by,
     };
   });
 

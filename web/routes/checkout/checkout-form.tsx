@@ -3,10 +3,11 @@ import type { Address } from '../../../contract/addresses.ts';
 import { deliverBy } from '../../../contract/delivery.ts';
 import { Amount } from '../../cart/line-amount.tsx';
 import type { CartView } from '../../cart/use-cart.ts';
+import { Day } from '../../session/moment.tsx';
 import { isInDoubt } from '../../session/order-state.ts';
 import { useSession } from '../../session/session.ts';
+import { useDelivery } from '../../session/site.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDay } from '../../ui/dates.ts';
 import { Shipping } from './addresses/shipping.tsx';
 import styles from './checkout-form.module.css';
 import { OrderNote } from './order/order-note.tsx';
@@ -94,11 +95,14 @@ function useFocusOnProblem(failure: PlacingOrder['failure']): void {
 
 /** What a shopper wants to know before paying: when the order arrives, and what if it is not wanted any more. */
 function Promises() {
+  const { businessDays, text = 'Delivery is free, whatever you order.' } = useDelivery();
   return (
     <dl className={styles.promises}>
       <div>
-        <dt>Arrives by {formatDay(deliverBy(Date.now()))}</dt>
-        <dd>Delivery is free, whatever you order.</dd>
+        <dt>
+          Arrives by <Day of={deliverBy(Date.now(), businessDays)} />
+        </dt>
+        <dd>{text}</dd>
       </div>
       <div>
         <dt>Changed your mind?</dt>

@@ -1,4 +1,5 @@
 /** The checkout (R1.7, R6): access, content, and the checks before an order. */
+import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CHECK } from '../../testing/api.ts';
 import {
@@ -40,6 +41,21 @@ test('R1.7: a visitor coming from another page is told to log in, and sent to /'
   await expectToast('You must be logged in to access checkout page', 'info');
   await expectAddress('/');
 });
+
+loggedInTest(
+  'a shop says when an order arrives in its own form, and its own sentence',
+  async () => {
+    vi.setSystemTime('2026-11-26T12:00:00Z');
+    await open('/checkout', {
+      locale: 'de-DE',
+      delivery: { businessDays: 3, text: 'By bicycle.' },
+    });
+    const main = page.getByRole('main');
+    await expect
+      .element(main)
+      .toMatchTextContent('Arrives by Dienstag, 1. Dezember 2026By bicycle.');
+  },
+);
 
 loggedInTest.for([
   { stored: '1234.5', available: '$1234.50' },

@@ -4,9 +4,9 @@ import { documentWords } from '../../../contract/documents.ts';
 import type { FoundOrder, Invoice } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { LogoPicture } from '../../app/logo.tsx';
+import { Day } from '../../session/moment.tsx';
 import { useSession } from '../../session/session.ts';
 import { useOwnShop } from '../../session/site.ts';
-import { formatDate } from '../../ui/dates.ts';
 import styles from './invoice-head.module.css';
 
 interface InvoiceHeadProps {
@@ -35,10 +35,10 @@ export function InvoiceHead({ order, document, isCredit }: InvoiceHeadProps) {
       <dl className={styles.facts}>
         {document.number && <Fact name="Number">{document.number}</Fact>}
         <Fact name="Date of issue">
-          <Day of={document.issuedOn} />
+          <Day of={document.issuedOn} form="long" />
         </Fact>
         <Fact name={documentWords(isCredit).suppliedOn}>
-          <Day of={document.suppliedOn} />
+          <Day of={document.suppliedOn} form="long" />
         </Fact>
         {isCredit && order.invoice && (
           <Fact name="Credit for invoice">
@@ -61,8 +61,4 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
-}
-
-function Day({ of: day }: { of: string }) {
-  return <time dateTime={day}>{formatDate(day)}</time>;
 }

@@ -4,9 +4,8 @@ import type { Product } from '../../../contract/catalogue.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { formatDollars } from '../../api/money.ts';
-import { Moment } from '../../session/moment.tsx';
+import { Day, Moment } from '../../session/moment.tsx';
 import { useOwnShop } from '../../session/site.ts';
-import { formatDay } from '../../ui/dates.ts';
 import { BuyAgain } from './buy-again.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import styles from './order-card.module.css';
@@ -51,7 +50,7 @@ export function OrderCard({ order, products, areProductsKnown }: OrderCardProps)
         )}
         {!isVoid && (
           <Fact name="Arrives by">
-            <time dateTime={order.deliverBy}>{formatDay(order.deliverBy)}</time>
+            <Day of={order.deliverBy} />
           </Fact>
         )}
         {order.tracking && (

@@ -205,3 +205,14 @@ loggedInTest(
     await expect.element(orders().first()).toMatchTextContent('July 2, 2026 at 7:30');
   },
 );
+
+loggedInTest('a shop with a locale writes days and times in its form', async ({ shop }) => {
+  orderBoots(shop);
+  const [order] = shop.orders;
+  if (order === undefined) throw new Error('There is no order');
+  order.placedAt = '2026-07-01T22:30:00.000Z';
+  await open('/orders', { timeZone: 'Europe/Berlin', locale: 'de-DE' });
+  const first = orders().first();
+  await expect.element(first).toMatchTextContent('Order of 2. Juli 2026 um 00:30');
+  await expect.element(first).toMatchTextContent('Arrives byFreitag, 20. November 2026');
+});

@@ -1,7 +1,7 @@
 import type { CheckoutReply } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
 import { LineAmount } from '../../cart/line-amount.tsx';
-import { formatDay } from '../../ui/dates.ts';
+import { Day } from '../../session/moment.tsx';
 import styles from './order-receipt.module.css';
 
 /** The order as the checkout passes it in the location's state. */
@@ -27,7 +27,11 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
         <span>Total</span>
         <strong>{formatDollars(order.total)}</strong>
       </p>
-      {order.deliverBy && <p>Arrives by {formatDay(order.deliverBy)}</p>}
+      {order.deliverBy && (
+        <p>
+          Arrives by <Day of={order.deliverBy} />
+        </p>
+      )}
       {number && (
         <p>
           Order number <strong>{number}</strong>

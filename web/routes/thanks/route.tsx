@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useEffect } from 'react';
 import { Link, useLocation, useNavigationType } from 'react-router';
-import { DELIVERY_BUSINESS_DAYS } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { invoiceAddress } from '../../../contract/page-addresses.ts';
 import { ordersQuery, placedOrderQuery } from '../../api/orders.ts';
@@ -9,6 +8,7 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { useOrder } from '../../session/order-store.ts';
 import { settlePlacedOrder } from '../../session/placed-order.ts';
 import { useSession } from '../../session/session.ts';
+import { useDelivery } from '../../session/site.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { OrderReceipt, type ReceiptOrder } from './order-receipt.tsx';
@@ -34,6 +34,7 @@ export default function Thanks() {
   const client = useQueryClient();
   const { token, username, balanceCents } = useSession();
   const { status } = useOrder(username);
+  const { duration } = useDelivery();
   useEffect(() => {
     if (status === 'placed') settlePlacedOrder(client, token);
   }, [status, client, token]);
@@ -55,7 +56,7 @@ export default function Thanks() {
       </svg>
       <h1>Yay! It's ordered</h1>
       <InvoiceNotice invoice={last?.invoice ?? placed?.invoice} />
-      <p>Your order will arrive in {DELIVERY_BUSINESS_DAYS} business days.</p>
+      <p>Your order will arrive in {duration}.</p>
       {order && <OrderReceipt order={order} />}
       {!order && last && (
         <>

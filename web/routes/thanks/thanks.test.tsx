@@ -71,6 +71,14 @@ loggedInTest.for([390, 1280])(
   },
 );
 
+loggedInTest('a shop says how many business days it takes', async ({ shop }) => {
+  orderBoots(shop);
+  await open('/thanks', { locale: 'de-DE', delivery: { businessDays: 1 } });
+  const main = page.getByRole('main');
+  await expect.element(main).toMatchTextContent('will arrive in 1 business day.');
+  await expect.element(receipt()).toMatchTextContent('Arrives by Freitag, 20. November 2026');
+});
+
 loggedInTest(
   'confetti falls for a new order, and not again after a step back',
   async ({ shop }) => {

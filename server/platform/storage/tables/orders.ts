@@ -60,6 +60,8 @@ export const orders = {
       /** Unique within a user's orders. */
       idempotency_key: text({ null: true }),
       placed_at: time(),
+      /** The last day of delivery that the shop promised, like `2026-11-20`. */
+      deliver_by: text(),
       status: union(orderStatuses, { default: 'placed' }),
       /** The amount that went back to the wallet by a cancellation or by refunds. */
       refunded_cents: cents({ default: 0, check: 'between 0 and total_cents' }),

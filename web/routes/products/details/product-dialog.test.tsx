@@ -217,5 +217,17 @@ test('four more of the category lead on, and one step closes the last of them', 
 test('the day of arrival is said', async () => {
   vi.setSystemTime('2026-11-26T12:00:00Z');
   await open(KITE);
-  await expect.element(dialogOf(kite)).toMatchTextContent('Free delivery by Monday, December 7');
+  await expect
+    .element(dialogOf(kite))
+    .toMatchTextContent('Free delivery by Monday, December 7, 2026. You can cancel an order');
+});
+
+test('a shop says its own day and sentence of delivery, in its own form', async () => {
+  vi.setSystemTime('2026-11-26T12:00:00Z');
+  const delivery = { businessDays: 3, text: 'Free from $40.' };
+  await open(KITE, { locale: 'de-DE', delivery });
+  const dialog = dialogOf(kite);
+  await expect.element(dialog).toMatchTextContent('Arrives by Dienstag, 1. Dezember 2026. You can');
+  await expect.element(dialog).toMatchTextContent('get all money back. Free from $40.');
+  await expect.element(dialog).not.toMatchTextContent('Free delivery');
 });

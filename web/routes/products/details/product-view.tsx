@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { deliverBy } from '../../../../contract/delivery.ts';
-import { DELIVERY_BUSINESS_DAYS } from '../../../../contract/limits.ts';
 import { productAddress } from '../../../../contract/listing.ts';
 import { unitsLeft } from '../../../../contract/messages.ts';
 import { formatDollars } from '../../../api/money.ts';
 import type { ShownProduct } from '../../../api/product-details.ts';
 import { PageMeta } from '../../../app/page-meta.tsx';
-import { formatDay } from '../../../ui/dates.ts';
+import { Day } from '../../../session/moment.tsx';
+import { useDelivery } from '../../../session/site.ts';
 import { useIsHydrated } from '../../../ui/hydrated.ts';
 import { Rating } from '../../../ui/rating.tsx';
 import { BuyProduct } from './buy-product.tsx';
@@ -93,12 +93,19 @@ export function ProductView(props: ProductViewProps) {
 /** The page of the server may be old and knows no time zone, so the browser says the day. */
 function Delivery() {
   const isHydrated = useIsHydrated();
-  const when = isHydrated
-    ? `by ${formatDay(deliverBy(Date.now()))}`
-    : `in ${DELIVERY_BUSINESS_DAYS} business days`;
+  const { businessDays, duration, text } = useDelivery();
   return (
     <p className="secondary-text">
-      Free delivery {when}. You can cancel an order until it is shipped, and get all money back.
+      {text === undefined ? 'Free delivery' : 'Arrives'}{' '}
+      {isHydrated ? (
+        <>
+          by <Day of={deliverBy(Date.now(), businessDays)} />
+        </>
+      ) : (
+        `in ${duration}`
+      )}
+      . You can cancel an order until it is shipped, and get all money back.
+      {text && ` ${text}`}
     </p>
   );
 }

@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Product } from '../../../../contract/catalogue.ts';
-import { DELIVERY_BUSINESS_DAYS } from '../../../../contract/limits.ts';
 import { wholeCatalogue } from '../../../../contract/listing.ts';
 import { productsQuery } from '../../../api/products.ts';
-import { useOwnShop } from '../../../session/site.ts';
+import { useDelivery, useOwnShop } from '../../../session/site.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
 import styles from './hero.module.css';
 
@@ -51,6 +50,7 @@ function Pictures({ products }: { products: readonly (Product | undefined)[] }) 
 /** The heading of the page names the products, so these are paragraphs. */
 function HeroTexts() {
   const own = useOwnShop();
+  const { duration } = useDelivery();
   if (own?.hero !== undefined) {
     const { promise, text } = own.hero;
     return (
@@ -66,8 +66,7 @@ function HeroTexts() {
         The {own === undefined ? <em>fastest delivery</em> : 'fastest delivery'} to your doorstep
       </p>
       <p className={styles.more}>
-        Trending items for every room and every day, with you within {DELIVERY_BUSINESS_DAYS}{' '}
-        business days.
+        Trending items for every room and every day, with you within {duration}.
       </p>
     </>
   );
