@@ -29,9 +29,9 @@ const fields = <T extends Parameters<typeof Type.Object>[0]>(properties: T) =>
     description: `an object with ${Object.keys(properties).join(', ')}`,
   });
 
-const svg = Type.String({
-  pattern: '^<',
-  description: 'an SVG, or the name of its file like "file:logo.svg"',
+const logo = Type.String({
+  pattern: '^<|^data:image/png;base64,[A-Za-z0-9+/]+={0,2}$',
+  description: 'an SVG, or the name of a file like "file:logo.svg" (SVG or PNG)',
 });
 
 const picture = Type.String({
@@ -132,8 +132,8 @@ export const ShopIdentity = fields({
   accent: Type.Optional(
     Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'a colour like "#0f766e"' }),
   ),
-  logo: Type.Optional(svg),
-  logoDark: Type.Optional(svg),
+  logo: Type.Optional(logo),
+  logoDark: Type.Optional(logo),
   hero: Type.Optional(
     fields({
       promise: line(60),

@@ -23,7 +23,7 @@ const identity: ShopIdentity = {
   legal: {
     imprint: '# Imprint\n\nRegistered at the court of Lübeck.',
     privacy:
-      '# Privacy\n\n## What we keep\n\nNo more than we need: see the [imprint](/?page=imprint).',
+      `# Privacy\n\n[Your rights](#your-rights)\n\n## What we keep\n\nNo more than we need: see the [imprint](/?page=imprint).\n${'\nLong.\n'.repeat(60)}\n## Your rights`,
   },
 };
 
@@ -69,6 +69,14 @@ test('a legal text is a page over the products: the footer leads there, Escape b
   await expect(imprint).toHaveCount(0);
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('link', { name: 'Imprint' })).toBeFocused();
+  // A link leads to a heading of the text.
+  await open(page, textAddress('privacy'));
+  const privacy = dialog(page, 'Privacy');
+  const rights = privacy.getByRole('heading', { name: 'Your rights' });
+  await expect(rights).not.toBeInViewport();
+  await privacy.getByRole('link', { name: 'Your rights' }).click();
+  await expect(rights).toBeInViewport();
+  await expect(privacy).toBeVisible();
   // One text links to another, and back leads from a screen to a text.
   await page.goto(textAddress('privacy'));
   await dialog(page, 'Privacy').getByRole('link', { name: 'imprint' }).click();

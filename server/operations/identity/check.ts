@@ -4,13 +4,13 @@ import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { toPercent, toRate } from '../../../contract/tax.ts';
 import { isTimeZone } from '../../../contract/time-zones.ts';
 import { quote } from '../../platform/quote.ts';
-import { findMarkdownProblem } from '../../shop/identity/markdown.ts';
+import { findMarkdownProblems } from '../../shop/identity/markdown.ts';
 import { currentCodeOf, isCountry } from './countries.ts';
 import type { Problem } from './problems.ts';
 import { sanitizeSvg } from './svg.ts';
 
 /** Sanitises the SVGs in place. @param identity valid by the schema */
-export function checkContent(identity: ShopIdentity): Problem[] {
+export function checkContent(identity: Partial<ShopIdentity>): Problem[] {
   return [
     ...checkTimeZone(identity),
     ...checkLocale(identity),
@@ -21,13 +21,13 @@ export function checkContent(identity: ShopIdentity): Problem[] {
   ];
 }
 
-function* checkTimeZone({ timeZone }: ShopIdentity): Generator<Problem> {
+function* checkTimeZone({ timeZone }: Partial<ShopIdentity>): Generator<Problem> {
   if (timeZone === undefined || isTimeZone(timeZone)) return;
   const sentence = `must be a time zone like "Europe/Berlin", not ${quote(timeZone)}`;
   yield { path: '/timeZone', sentence };
 }
 
-function* checkLocale({ locale }: ShopIdentity): Generator<Problem> {
+function* checkLocale({ locale }: Partial<ShopIdentity>): Generator<Problem> {
   if (locale === undefined || isLocale(locale)) return;
   const sentence = `must be a language and a country like "de-DE", not ${quote(locale)}`;
   yield { path: '/locale', sentence };
@@ -44,10 +44,11 @@ function isLocale(tag: string): boolean {
   }
 }
 
-function* checkLogos(identity: ShopIdentity): Generator<Problem> {
+function* checkLogos(identity: Partial<ShopIdentity>): Generator<Problem> {
   for (const name of ['logo', 'logoDark'] as const) {
     const text = identity[name];
-    if (text === undefined) continue;
+    // A PNG is encoded anew.
+    if (!text?.startsWith('<')) continue;
     const { svg, problem } = sanitizeSvg(text);
     if (problem !== undefined) yield { path: `/${name}`, sentence: problem };
     identity[name] = svg;
@@ -57,7 +58,7 @@ function* checkLogos(identity: ShopIdentity): Generator<Problem> {
   }
 }
 
-function* checkSeller({ seller }: ShopIdentity): Generator<Problem> {
+function* checkSeller({ seller }: Partial<ShopIdentity>): Generator<Problem> {
   if (seller === undefined || isCountry(seller.country)) return;
   const current = currentCodeOf(seller.country);
   const hint = current === undefined ? '' : `: write ${quote(current)}`;
@@ -65,7 +66,7 @@ function* checkSeller({ seller }: ShopIdentity): Generator<Problem> {
   yield { path: '/seller/country', sentence };
 }
 
-function* checkTax({ tax }: ShopIdentity): Generator<Problem> {
+function* checkTax({ tax }: Partial<ShopIdentity>): Generator<Problem> {
   if (tax === undefined) return;
   const { percent, rates = [] } = tax;
   if ((percent === undefined) === (rates.length === 0)) {
@@ -90,9 +91,12 @@ function* checkTax({ tax }: ShopIdentity): Generator<Problem> {
   }
 }
 
-function* checkLegal({ legal = {} }: ShopIdentity): Generator<Problem> {
+function* checkLegal({ legal = {}, seller }: Partial<ShopIdentity>): Generator<Problem> {
+  // A shop with a seller has an imprint in any case.
+  const names = new Set([...Object.keys(legal), ...(seller === undefined ? [] : ['imprint'])]);
   for (const [name, text] of Object.entries(legal)) {
-    const problem = findMarkdownProblem(text);
-    if (problem !== undefined) yield { path: `/legal/${name}`, sentence: problem };
+    for (const sentence of findMarkdownProblems(text, (other) => names.has(other))) {
+      yield { path: `/legal/${name}`, sentence };
+    }
   }
 }

@@ -11,6 +11,9 @@ import type { Problem } from './problems.ts';
 const PREFIX = 'file:';
 const TEXT_MAX_BYTES = 1_000_000;
 
+/** What a file may be at a place. */
+type Kind = 'text' | 'logo' | 'picture';
+
 /** What the files of pictures begin with. */
 const SIGNATURES = [
   { type: 'image/png', at: 0, bytes: '\x89PNG\r\n\x1a\n' },
@@ -20,22 +23,23 @@ const SIGNATURES = [
 ];
 
 /**
- * Replaces the names of files by their content: text, or a `data:` URL of a picture.
+ * Replaces the names of files by their content: text, or a `data:` URL of a picture. Those with a problem are removed.
  * @param path that of `shop.json`
  * @returns the problems with them; the value is changed in place
  */
 export async function readFiles(value: unknown, path: string): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (const { owner, name, pointer } of placesOfFiles(value)) {
+  for (const { owner, name, pointer, kind } of placesOfFiles(value)) {
     const text = owner[name];
     if (typeof text !== 'string' || !text.startsWith(PREFIX)) continue;
     try {
-      const isPicture = pointer === '/hero/picture';
-      const maxBytes = isPicture ? FILE_MAX_BYTES : TEXT_MAX_BYTES;
+      const isText = kind === 'text' || /\.svg$/i.test(text);
+      const maxBytes = isText ? TEXT_MAX_BYTES : FILE_MAX_BYTES;
       const bytes = await readFileBeside(path, text.slice(PREFIX.length), maxBytes);
-      owner[name] = isPicture ? toDataUrl(bytes) : toText(bytes, 'it').trim();
+      owner[name] = isText ? toText(bytes, 'it').trim() : toDataUrl(bytes, kind);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
+      delete owner[name];
       problems.push({
         path: pointer,
         sentence: `names ${quote(text)}: ${error.message.replace(/\.$/, '')}`,
@@ -49,19 +53,22 @@ interface Place {
   owner: Record<string, unknown>;
   name: string;
   pointer: string;
+  kind: Kind;
 }
 
 function* placesOfFiles(value: unknown): Generator<Place> {
   if (!isObject(value)) return;
-  for (const name of ['logo', 'logoDark']) yield { owner: value, name, pointer: `/${name}` };
+  for (const name of ['logo', 'logoDark']) {
+    yield { owner: value, name, pointer: `/${name}`, kind: 'logo' };
+  }
   const { legal } = value;
   if (isObject(legal)) {
     for (const name of Object.keys(legal)) {
-      yield { owner: legal, name, pointer: `/legal/${name}` };
+      yield { owner: legal, name, pointer: `/legal/${name}`, kind: 'text' };
     }
   }
   if (isObject(value.hero)) {
-    yield { owner: value.hero, name: 'picture', pointer: '/hero/picture' };
+    yield { owner: value.hero, name: 'picture', pointer: '/hero/picture', kind: 'picture' };
   }
 }
 
@@ -95,13 +102,23 @@ export async function readWhole(
 
 /** @returns the text without a byte order mark, which some editors write @throws OperatorError */
 export function toText(bytes: Buffer, name: string): string {
-  if (!isUtf8(bytes)) throw new OperatorError(`${name} is not UTF-8 text.`);
-  return bytes.toString().replace(/^\ufeff/, '');
+  if (!isUtf8(bytes)) {
+    throw new OperatorError(
+      `${name} is not UTF-8 text; save it as UTF-8, in Word as “Plain Text” with the encoding “Unicode (UTF-8)”.`,
+    );
+  }
+  return bytes
+    .toString()
+    .replace(/^\ufeff/, '')
+    .replace(/\r\n?/g, '\n');
 }
 
-function toDataUrl(bytes: Buffer): string {
+function toDataUrl(bytes: Buffer, kind: Kind): string {
   const beginning = bytes.subarray(0, 32).toString('latin1');
   const type = SIGNATURES.find(({ at, bytes }) => beginning.startsWith(bytes, at))?.type;
+  if (kind === 'logo' && type !== 'image/png') {
+    throw new OperatorError('it must be an SVG, whose name ends like that, or a PNG.');
+  }
   if (type === undefined) throw new OperatorError('it is no JPEG, PNG, WebP or AVIF.');
   return `data:${type};base64,${bytes.toString('base64')}`;
 }

@@ -11,7 +11,7 @@ import { checkContent } from './check.ts';
 import { requireIdentity } from './export.ts';
 import { readFiles, readWhole, toText } from './files.ts';
 import { makePictures } from './pictures.ts';
-import { findSchemaProblems, type Problem } from './problems.ts';
+import { findSchemaProblems, type Problem, withoutProblems } from './problems.ts';
 
 const FILE_MAX_BYTES = 5_000_000;
 const PROBLEMS_SHOWN = 20;
@@ -26,14 +26,15 @@ export async function importIdentity(
 ): Promise<ShopIdentity> {
   const bytes = await readWhole(await SourceFile.open(path), FILE_MAX_BYTES);
   const value = await parseJson(path, toText(bytes, path));
-  refuseIf(path, await readFiles(value, path));
-  refuseIf(path, findSchemaProblems(value));
-  // The schema has been checked.
-  const identity = value as ShopIdentity;
-  refuseIf(path, checkContent(identity));
-  const { pictures, problems } = await makePictures(identity);
-  refuseIf(path, problems);
-  await writeTo(shop, (services) => replaceIdentity(services, identity, pictures));
+  const unread = await readFiles(value, path);
+  const invalid = findSchemaProblems(value);
+  const valid = withoutProblems(value, invalid);
+  const problems = [...unread, ...invalid, ...checkContent(valid)];
+  const made = await makePictures(valid, problems.length === 0);
+  refuseIf(path, [...problems, ...made.problems]);
+  // Without problems, nothing was left out.
+  const identity = valid as ShopIdentity;
+  await writeTo(shop, (services) => replaceIdentity(services, identity, made.pictures));
   return identity;
 }
 

@@ -13,6 +13,23 @@ interface Described {
   description?: string;
 }
 
+/** Parts of these fields are checked by themselves, other fields as a whole. */
+const IN_PARTS = ['hero', 'legal'];
+
+/** Removes the places that have a problem, so that what is left can be checked further. */
+export function withoutProblems(
+  value: unknown,
+  problems: readonly Problem[],
+): Partial<ShopIdentity> {
+  if (problems.some(({ path }) => path === '')) return {};
+  for (const { path } of problems) {
+    const [, field = ''] = path.split('/');
+    Value.Pointer.Delete(value, IN_PARTS.includes(field) ? path : `/${field}`);
+  }
+  // What is left follows the schema.
+  return value as Partial<ShopIdentity>;
+}
+
 /** @returns a problem for each place that violates the schema, with what would be right */
 export function findSchemaProblems(value: unknown): Problem[] {
   const problems = new Map<string, string>();

@@ -21,14 +21,50 @@ test('what an editor saves is kept as far as it draws, and sanitising it again c
     <sodipodi:namedview xmlns:sodipodi="s" id="view"><sodipodi:grid/></sodipodi:namedview>
     <defs><linearGradient id="a"><stop offset="0" stop-color="#fff"/></linearGradient></defs>
     <path style="fill:url(#a);stroke:none" d="M0 0h10" data-layer="1"/>
+    <g display="none"><path visibility="hidden" d=""/></g>
     <text x="1">Birch &amp; Bloom</text>`);
   const { svg: kept, problem } = sanitizeSvg(`<?xml version="1.0"?>\n${drawn}`);
   expect(problem).toBeUndefined();
   expect(kept).toContain('<linearGradient id="a"><stop offset="0" stop-color="#fff"></stop>');
   expect(kept).toContain('<path style="fill:url(#a);stroke:none" d="M0 0h10"></path>');
   expect(kept).toContain('<text x="1">Birch &amp; Bloom</text>');
+  expect(kept).toContain('<g display="none"><path visibility="hidden" d=""></path></g>');
   expect(kept).not.toMatch(/Somebody|sodipodi|data-layer|hand/);
   expect(sanitizeSvg(kept)).toEqual({ svg: kept });
+});
+
+/** As Illustrator's Save As writes it. */
+const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
+<!-- Generator: Adobe Illustrator 27.0.0, SVG Export Plug-In . SVG Version: 6.00 Build 0)  -->
+<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
+<svg version="1.1" id="Layer_1" ${ROOT} x="0px" y="0px" style="enable-background:new 0 0 120 32;" xml:space="preserve">
+<metadata><sfw xmlns="http://ns.adobe.com/SaveForWeb/1.0/"><slices></slices></sfw></metadata>
+<style type="text/css"><![CDATA[
+  .st1, .st0 { clip-path: url(#a) }
+  .st0{fill:#0F766E;} /* the mark */
+  circle{fill:red}
+]]></style>
+<clipPath id="a"><path d="M0 0h9v9"/></clipPath>
+<path class="st0" d="M0 0h9"/><circle class=" st1 st0 " r="4" style="stroke:#000"/></svg>`;
+
+test('a style sheet of Illustrator becomes attributes, in the order of CSS', () => {
+  const { svg: kept, problem } = sanitizeSvg(ILLUSTRATOR);
+  expect(problem).toBeUndefined();
+  expect(kept).toContain('<path d="M0 0h9" style="clip-path: url(#a);fill:#0F766E;"></path>');
+  expect(kept).toContain(
+    '<circle r="4" style="fill:red;clip-path: url(#a);fill:#0F766E;stroke:#000"></circle>',
+  );
+  expect(kept).not.toMatch(/DOCTYPE|class|<style|slices/);
+  expect(sanitizeSvg(kept)).toEqual({ svg: kept });
+});
+
+test('styles that many elements share take no more room than a logo', () => {
+  const body = `fill:#${'0'.repeat(30_000)}`;
+  const many = svg(`<style>.a{${body}}</style>${'<g class="a"/>'.repeat(1_000)}`);
+  expect(sanitizeSvg(many).problem).toMatch(/^has more than 100 kB/);
+  const names = Array.from({ length: 5_000 }, (_, n) => `a${n}`);
+  const one = svg(`<style>.${names.join(',.')}{${body}}</style><g class="${names.join(' ')}"/>`);
+  expect(sanitizeSvg(one).svg.length).toBeLessThan(31_000);
 });
 
 test.each([
@@ -40,7 +76,44 @@ test.each([
   ['a link', svg('<a href="javascript:alert(1)"><path d=""/></a>'), 'has <a>, which'],
   ['an animation', svg('<set attributeName="href" to="javascript:alert(1)"/>'), 'has <set>'],
   ['repetition', svg('<use href="#a"/>'), 'has <use>, which'],
-  ['a style sheet', svg('<style>@import "https://a.example"</style>'), 'has <style>, which'],
+  ['an import of styles', svg('<style>@import "https://a.example"</style>'), 'has the style "@im'],
+  [
+    'an embedded font',
+    svg('<style>@font-face{src:url(//a.example)}</style>'),
+    'has the style "@font',
+  ],
+  [
+    'combined selectors',
+    svg('<style>g path{fill:red}</style>'),
+    'has the style "g path{fill:red}"',
+  ],
+  [
+    'styles for media',
+    svg('<style>@media print{.a{fill:red}}</style>'),
+    'has the style "@media pri',
+  ],
+  ['styles for print', svg('<style media="print">.a{fill:red}</style>'), 'has styles for media: '],
+  [
+    'a fill from elsewhere by a style sheet',
+    svg('<style>.a{fill:url(//a.example)}</style><g class="a"/>'),
+    'in style: it may',
+  ],
+  [
+    'a filter by a style sheet',
+    svg('<style>.a{filter:blur(9px)}</style><g class="a"/>'),
+    'has a filter in style',
+  ],
+  [
+    'a mask in a mask by a style sheet',
+    svg(`<style>.a{mask:url(#b)}</style>${MASKS.replace('mask="url(#b)"', 'class="a"')}`),
+    'has <mask id="a">, which refers to <mask id="b">',
+  ],
+  ['a filter', svg('<g filter="url(#a)"/>'), 'has the attribute filter in <g>, which a logo'],
+  [
+    'an unknown attribute',
+    svg('<g marker-end="url(#a)"/>'),
+    'Styling: Presentation Attributes, in Inkscape as Plain SVG',
+  ],
   ['a fill from elsewhere', svg('<path fill="url(https://a.example/#b)"/>'), 'in fill: it may'],
   ['one with an entity', svg('<path fill="&#117;rl(//a.example)"/>'), 'in fill: it may'],
   ['one with an escape', svg('<path style="fill:u\\72l(//a.example)"/>'), 'in style: it may'],

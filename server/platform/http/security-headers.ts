@@ -64,7 +64,7 @@ export const developmentPolicy =
 
 /** An SVG that is opened by itself is a document: it may only draw. */
 export const picturePolicy =
-  "default-src 'none'; style-src 'unsafe-inline'; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** For the API's documentation page, which loads scripts, styles and pictures from its own files. */
 export const docsPolicy = [

@@ -49,6 +49,19 @@ export function describeApp(
   });
 }
 
+const PNG = 'data:image/png;base64,';
+
+/** The bytes of a PNG with width and height, each as four bytes. */
+const PNG_SIZE = { width: 16, height: 20 };
+
+/** @param logo of a checked identity: an SVG, or a PNG as a `data:` URL @returns an SVG */
+export function toSvg(logo: string): string {
+  if (!logo.startsWith(PNG)) return logo;
+  const head = Buffer.from(logo.slice(PNG.length, PNG.length + 64), 'base64');
+  const [width, height] = [head.readUInt32BE(PNG_SIZE.width), head.readUInt32BE(PNG_SIZE.height)];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><image width="${width}" height="${height}" href="${logo}"/></svg>`;
+}
+
 /** @returns the size by the `viewBox`, in units of its own; undefined without a valid one */
 export function sizeOfSvg(svg: string): { width: number; height: number } | undefined {
   const [, viewBox = ''] = /^<svg\b[^>]*\bviewBox="([^"]*)"/.exec(svg) ?? [];

@@ -1,5 +1,9 @@
-/** Legal texts are Markdown (CommonMark and tables) without HTML and pictures. They begin with `# Title`. */
+/**
+ * Legal texts are Markdown (CommonMark and tables) that begins with a title. Of HTML, only comments and `<br>` are read. Front
+ * matter is left out, but its title serves a text that begins with none.
+ */
 import MarkdownIt, { type Token } from 'markdown-it';
+import { quote } from '../../platform/quote.ts';
 
 interface Rendered {
   title: string;
@@ -7,67 +11,155 @@ interface Rendered {
   html: string;
 }
 
-/** With `html`, the parser finds HTML; nothing is rendered with it. */
-const finder = createParser({ html: true });
-/** Writes HTML as the text that it is. Links lead only to `https`, `http`, `mailto` and the like. */
-const renderer = createParser({ html: false });
+const FRONT_MATTER = /^---\n(?:.*?\n)?---(?=\n|$)/s;
+const FRONT_TITLE = /^title:\s*(["']?)(.+)\1\s*$/m;
+const COMMENT = /<!--.*?-->/gs;
+const BREAK = /<br\s*\/?>/gi;
+/** Links that leave the shop, and addresses of the shop. Others would depend on the address of the text. */
+const ELSEWHERE = /^(?:https?:\/\/|mailto:|tel:)/i;
+const OF_SHOP = /^\/(?!\/)/;
+/** The page has ids of its own. */
+const ID_PREFIX = 'text-';
 
-function createParser(options: { html: boolean }) {
-  const parser = new MarkdownIt({ ...options, linkify: true });
-  // Email addresses and whole addresses become links, names of hosts don't.
-  parser.linkify.set({ fuzzyLink: false });
-  return parser;
-}
+const parser = new MarkdownIt({ html: true, linkify: true });
+// Email addresses and whole addresses become links, names of hosts don't.
+parser.linkify.set({ fuzzyLink: false });
+const { escapeHtml } = parser.utils;
+/** The text has been checked. Other HTML would be written as the text that it is. */
+const renderHtml = (tokens: Token[], index: number): string =>
+  withoutComments(tokens[index]).split(BREAK).map(escapeHtml).join('<br>');
+parser.renderer.rules.html_block = renderHtml;
+parser.renderer.rules.html_inline = renderHtml;
 
-/** @returns what keeps the text from being shown, as a sentence without its subject */
-export function findMarkdownProblem(text: string): string | undefined {
-  const tokens = finder.parse(text, {});
-  for (const { type, map, children, content } of tokens) {
-    const line = (map?.[0] ?? 0) + 1;
-    const html = type === 'html_block' ? content : children?.find(isHtml)?.content;
-    if (html !== undefined) {
-      return `has HTML in line ${line} (${firstTag(html)}): write it in Markdown`;
-    }
-    if (children?.some((child) => child.type === 'image')) {
-      return `has a picture in line ${line}: a legal text has none`;
+/**
+ * @param hasText whether there is a legal text with this name
+ * @returns what keeps the text from being shown, as sentences without their subject
+ */
+export function findMarkdownProblems(text: string, hasText: (name: string) => boolean): string[] {
+  const { tokens, title, rest } = parse(text);
+  const ids = addIds([...title, ...rest]);
+  const problems = textOf(title[1]) === '' ? ['must begin with a title, like "# Imprint"'] : [];
+  for (const { token, line } of withLines(tokens)) {
+    const html = withoutComments(token).replace(BREAK, '').trim();
+    const href = hrefOf(token);
+    if (html !== '') {
+      problems.push(`has HTML in line ${line} (${firstTag(html)}): write it in Markdown`);
+    } else if (token.type === 'image') {
+      problems.push(`has a picture in line ${line}: a legal text has none`);
+    } else if (href !== undefined && !leadsSomewhere(href, ids, hasText)) {
+      const right = 'https://…, mailto:…, /?page=NAME for a legal text, or # and a heading';
+      problems.push(
+        `has a link in line ${line} that leads nowhere, ${quote(href)}: write ${right}`,
+      );
     }
   }
-  const [first, title] = tokens;
-  const hasTitle = first?.tag === 'h1' && title?.content.trim() !== '';
-  return hasTitle ? undefined : 'must begin with a title, like "# Imprint"';
+  return problems;
 }
 
 /** @param text Markdown without problems */
 export function renderMarkdown(text: string): Rendered {
-  // A heading is three tokens: its beginning, its text, its end.
-  const [, title, , ...rest] = renderer.parse(text, {});
-  for (const token of rest) lowerHeading(token);
-  return {
-    title: textOf(title),
-    html: renderer.renderer.render(rest, renderer.options, {}),
-  };
+  const { title, rest } = parse(text);
+  const shift = 2 - levelOf(title[0]);
+  addIds([...title, ...rest]);
+  for (const token of rest) {
+    // The title is a heading of the second level: that of the page is of the first.
+    if (levelOf(token) > 0) token.tag = `h${Math.min(6, Math.max(2, levelOf(token) + shift))}`;
+    for (const child of token.children ?? []) {
+      const href = hrefOf(child);
+      if (href?.match(/^#|^\/\?page=/)) child.attrSet('href', href.replace('#', `#${ID_PREFIX}`));
+    }
+  }
+  return { title: textOf(title[1]), html: parser.renderer.render(rest, parser.options, {}) };
 }
 
-const isHtml = ({ type }: Token): boolean => type === 'html_inline';
+interface Parsed {
+  tokens: Token[];
+  /** The beginning, the text and the end of the title; empty if the text begins with none. */
+  title: Token[];
+  rest: Token[];
+}
+
+function parse(text: string): Parsed {
+  const [matter = ''] = FRONT_MATTER.exec(text) ?? [];
+  // Lines keep their numbers.
+  const body = matter.replace(/[^\n]+/g, '') + text.slice(matter.length);
+  const parsed = splitTitle(parser.parse(body, {}));
+  const [, , frontTitle] = FRONT_TITLE.exec(matter) ?? [];
+  return parsed.title.length > 0 || frontTitle === undefined
+    ? parsed
+    : splitTitle(parser.parse(`# ${frontTitle}${body}`, {}));
+}
+
+/** Comments may precede the title. */
+function splitTitle(tokens: Token[]): Parsed {
+  const start = tokens.findIndex(({ type }) => type !== 'html_block');
+  const isTitle = tokens[start]?.type === 'heading_open';
+  return isTitle
+    ? { tokens, title: tokens.slice(start, start + 3), rest: tokens.slice(start + 3) }
+    : { tokens, title: [], rest: tokens };
+}
+
+/** Gives each heading an id, as GitHub does. @returns the ids as links in the text write them */
+function addIds(tokens: readonly Token[]): Set<string> {
+  const ids = new Set<string>();
+  for (const [index, token] of tokens.entries()) {
+    if (token.type !== 'heading_open') continue;
+    const words = textOf(tokens[index + 1]).toLowerCase();
+    const slug = words.replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
+    let id = slug;
+    for (let n = 1; ids.has(parser.normalizeLink(id)); n++) id = `${slug}-${n}`;
+    ids.add(parser.normalizeLink(id));
+    token.attrSet('id', ID_PREFIX + id);
+  }
+  return ids;
+}
+
+function leadsSomewhere(
+  href: string,
+  ids: ReadonlySet<string>,
+  hasText: (name: string) => boolean,
+): boolean {
+  if (href.startsWith('#')) return ids.has(href.slice(1));
+  if (!OF_SHOP.test(href)) return ELSEWHERE.test(href);
+  const name = new URL(href, 'http://shop').searchParams.get('page');
+  return name === null || hasText(name);
+}
+
+/** Blocks and their parts with the lines in which they begin. */
+function* withLines(tokens: readonly Token[]): Generator<{ token: Token; line: number }> {
+  for (const token of tokens) {
+    let line = (token.map?.[0] ?? 0) + 1;
+    yield { token, line };
+    for (const child of token.children ?? []) {
+      yield { token: child, line };
+      line += /break$/.test(child.type) ? 1 : child.content.split('\n').length - 1;
+    }
+  }
+}
+
+function withoutComments(token: Token | undefined): string {
+  const isHtml = token?.type === 'html_block' || token?.type === 'html_inline';
+  return isHtml ? token.content.replace(COMMENT, '') : '';
+}
+
+/** @returns undefined if it begins no link */
+function hrefOf(token: Token): string | undefined {
+  return token.type === 'link_open' ? String(token.attrGet('href') ?? '') : undefined;
+}
 
 function firstTag(html: string): string {
-  return (
-    html
-      .trim()
-      .split(/(?<=>)|\n/)[0]
-      ?.slice(0, 40) ?? ''
-  );
+  return html.split(/(?<=>)|\n/)[0]?.slice(0, 40) ?? '';
 }
 
-/** The title is a heading of the second level: that of the page is of the first. */
-function lowerHeading(token: Token): void {
-  const [, level] = /^h([1-6])$/.exec(token.tag) ?? [];
-  if (level !== undefined) token.tag = `h${Math.min(6, Number(level) + 1)}`;
+/** 0 if it begins no heading. */
+function levelOf(token: Token | undefined): number {
+  const [, level = '0'] = /^h([1-6])$/.exec(token?.tag ?? '') ?? [];
+  return Number(level);
 }
 
 function textOf(inline: Token | undefined): string {
   const texts = inline?.children?.map(({ type, content }) =>
-    type === 'softbreak' ? ' ' : content,
+    /break$/.test(type) ? ' ' : type === 'html_inline' ? '' : content,
   );
   return texts?.join('').trim() ?? '';
 }

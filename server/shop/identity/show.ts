@@ -2,7 +2,7 @@
 import type { LegalText, PageShop } from '../../../contract/pages.ts';
 import type { Carrier, ShopIdentity } from '../../../contract/shop-identity.ts';
 import { taxRatesOf, toPercent } from '../../../contract/tax.ts';
-import { describeApp, drawIcon, isSquare, sizeOfSvg } from './app-icon.ts';
+import { describeApp, drawIcon, isSquare, sizeOfSvg, toSvg } from './app-icon.ts';
 import { IdentityFiles } from './files.ts';
 import { renderMarkdown } from './markdown.ts';
 import { describeOrganization } from './organization.ts';
@@ -46,7 +46,10 @@ interface Parts {
   origin: string;
 }
 
-function pageShopOf(identity: ShopIdentity, parts: Parts): PageShop {
+function pageShopOf({ ...identity }: ShopIdentity, parts: Parts): PageShop {
+  for (const name of ['logo', 'logoDark'] as const) {
+    if (identity[name]) identity[name] = toSvg(identity[name]);
+  }
   const { files, texts, origin } = parts;
   const { name, title, description, footer, timeZone, locale, delivery, seller } = identity;
   const tax = includedTaxOf(identity);

@@ -18,11 +18,15 @@ import {
   scale,
   toPixels,
 } from './decode.ts';
+import { PictureError } from './picture-error.ts';
 
 /** Longer by shorter side; a longer picture is made smaller. */
 const RATIO_MAX = 3;
 /** Pixels of the longer side of a hero: not larger than any page shows it. */
 const HERO_SIDE_MAX = 1_600;
+/** Pixels of the longer side of a logo: pages show it in up to 160 CSS pixels, icons in 512. */
+const LOGO_SIDE_MIN = 512;
+const LOGO_SIDE_MAX = 1_024;
 
 export interface EncodedPicture {
   shape: PictureShape;
@@ -93,7 +97,7 @@ function borderOf(rgba: Buffer): number[][] {
 }
 
 export interface EncodedHero extends Record<keyof typeof heroWidths, Buffer> {
-  /** WebP. A picture of an export is kept byte for byte. */
+  /** WebP. */
   whole: Buffer;
 }
 
@@ -105,16 +109,33 @@ export async function encodeHero(file: Buffer): Promise<EncodedHero> {
     fromPixels(pixels).resize({ width: heroWidths[name], withoutEnlargement: true });
   const preview = inWidth('preview').flatten({ background: '#fff' });
   return {
-    whole: isEncoded(picture) ? file : await fromPixels(pixels).webp({ quality: 84 }).toBuffer(),
+    whole: isEncoded(picture, 'webp', HERO_SIDE_MAX)
+      ? file
+      : await fromPixels(pixels).webp({ quality: 84 }).toBuffer(),
     smallHero: await inWidth('smallHero').webp({ quality: 80 }).toBuffer(),
     largeHero: await inWidth('largeHero').webp({ quality: 80 }).toBuffer(),
     preview: await preview.jpeg({ quality: 82 }).toBuffer(),
   };
 }
 
-/** Whether it is the `whole` of an earlier hero. */
-function isEncoded({ head }: Picture): boolean {
+/** @param file a PNG @returns one that pages and icons show @throws PictureError if it can't be used */
+export async function encodeLogo(file: Buffer): Promise<Buffer> {
+  const picture = await openPicture(file);
+  const { format, width, height } = picture.head;
+  if (format !== 'png' || Math.max(width, height) < LOGO_SIDE_MIN) {
+    throw new PictureError(
+      `has ${width} × ${height} pixels: a PNG needs at least ${LOGO_SIDE_MIN} at its longer side`,
+    );
+  }
+  if (isEncoded(picture, 'png', LOGO_SIDE_MAX)) return file;
+  return fromPixels(await decode(picture, { short: LOGO_SIDE_MAX, long: LOGO_SIDE_MAX }))
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+/** Whether it is the result of an earlier import, whose export is kept byte for byte. */
+function isEncoded({ head }: Picture, expected: string, sideMax: number): boolean {
   const { format, width, height, exif, xmp, iptc, icc } = head;
   const isBare = [exif, xmp, iptc, icc].every((metadata) => metadata === undefined);
-  return format === 'webp' && isBare && Math.max(width, height) <= HERO_SIDE_MAX;
+  return format === expected && isBare && Math.max(width, height) <= sideMax;
 }

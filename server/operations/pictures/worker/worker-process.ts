@@ -1,7 +1,7 @@
 /** The program of the process that reads pictures, see worker.ts. It ends when it exceeds its memory, and with its parent. */
 import { writeFileSync } from 'node:fs';
 import { checkPicture } from './decode.ts';
-import { encodeHero, encodeProductPicture } from './encode.ts';
+import { encodeHero, encodeLogo, encodeProductPicture } from './encode.ts';
 import { checkLogo, drawIcons } from './icons.ts';
 import { MEMORY_MAX_BYTES } from './limits.ts';
 import { PictureError } from './picture-error.ts';
@@ -11,6 +11,7 @@ const jobs = {
   checkPicture,
   encodeProductPicture,
   encodeHero,
+  encodeLogo,
   checkLogo,
   drawIcons,
 } satisfies Record<string, (input: never) => Promise<unknown>>;
