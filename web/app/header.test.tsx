@@ -87,10 +87,10 @@ loggedInTest(
     shop.balance = 17.25;
     await open('/');
     const shopper = (balance: string) =>
-      header.getByRole('link', { name: `${shop.username}, your orders. Wallet: ${balance}` });
-    await expect.element(shopper('$5000')).toMatchTextContent(`${shop.username}$5000`);
+      header.getByRole('link', { name: `${shop.username} ${balance} in your wallet, your orders` });
+    await expect.element(shopper('$5000')).toMatchTextContent(`${shop.username} $5000`);
     answering.release();
-    await expect.element(shopper('$17.25')).toMatchTextContent(`${shop.username}$17.25`);
+    await expect.element(shopper('$17.25')).toMatchTextContent(`${shop.username} $17.25`);
     expect(localStorage.getItem('balance')).toBe('17.25');
   },
 );

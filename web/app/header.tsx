@@ -58,7 +58,7 @@ function SessionControls() {
       <Link
         to="/orders"
         className={`row nowrap gap-2 ${styles.orders}`}
-        aria-label={`${username}, your orders. Wallet: ${balance}`}
+        aria-label={`${username} ${balance} in your wallet, your orders`}
       >
         <span
           className={styles.avatar}
@@ -68,10 +68,8 @@ function SessionControls() {
         />
         <span className={styles.shopper}>
           <span>
-            <span className={styles.username}>{username}</span>
-            <span className={styles.balance} aria-hidden="true">
-              {balance}
-            </span>
+            <span className={styles.username}>{username}</span>{' '}
+            <span className={styles.balance}>{balance}</span>
           </span>
         </span>
       </Link>

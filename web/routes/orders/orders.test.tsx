@@ -126,7 +126,9 @@ loggedInTest.for([1280, 390])(
   async (width, { shop }) => {
     await page.viewport(width, 800);
     await open('/');
-    await page.getByRole('link', { name: `${shop.username}, your orders` }).click();
+    await page
+      .getByRole('link', { name: `${shop.username} $5000 in your wallet, your orders` })
+      .click();
     await expectAddress('/orders');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your orders');
   },
