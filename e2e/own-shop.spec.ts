@@ -22,8 +22,7 @@ const identity: ShopIdentity = {
   },
   legal: {
     imprint: '# Imprint\n\nRegistered at the court of Lübeck.',
-    privacy:
-      `# Privacy\n\n[Your rights](#your-rights)\n\n## What we keep\n\nNo more than we need: see the [imprint](/?page=imprint).\n${'\nLong.\n'.repeat(60)}\n## Your rights`,
+    privacy: `# Privacy\n\n[Your rights](#your-rights)\n\n## What we keep\n\nNo more than we need: see the [imprint](/?page=imprint).\n${'\nLong.\n'.repeat(60)}\n## Your rights`,
   },
 };
 

@@ -25,7 +25,8 @@ const [, manifest = ''] = /"(\/identity\/[^" ]+\.webmanifest)"/.exec(page.body) 
 const data = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const ofPage =
   /^default-src 'none'; script-src 'self'( 'sha256-[^']+=')+; style-src 'self' 'sha256-[^']+=';/;
-const ofPicture = /^default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri/;
+const ofPicture =
+  /^default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri/;
 const ofDocs = /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;/;
 const [HTML, JSON_TYPE] = ['text/html; charset=utf-8', 'application/json; charset=utf-8'];
 const [SVG, MANIFEST] = [
