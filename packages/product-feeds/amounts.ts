@@ -40,9 +40,9 @@ export function readAmount(text: string, currency: string): number | InvalidValu
   const others = [before, behind].filter((one) => one.trim() !== '' && !isCurrency(one, currency));
   if (others.length === 0) return readNumber(number);
   const isOther = others.every((one) => CURRENCY.test(one.trim().toUpperCase()));
-  return isOther
-    ? new InvalidValue(`must be an amount in ${currency}, not ${quote(text)}`)
-    : undefined;
+  if (!isOther) return undefined;
+  const problem = `must be an amount in ${currency}, not ${quote(text)}`;
+  return new InvalidValue(problem, undefined, { isOfColumn: true });
 }
 
 /** @param text what stands beside an amount, or in a column of its own */

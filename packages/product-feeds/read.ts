@@ -104,10 +104,7 @@ function refuseForeignCurrency(
   for (const [name, value] of source) {
     if (!isCurrencyName(name) || typeof value !== 'string' || value.trim() === '') continue;
     if (isCurrency(value, currency)) continue;
-    const rule = `must be ${currency}, in which the shop sells, not ${quote(value)}`;
-    values.set(
-      'cost',
-      new InvalidValue(`${rule}: convert the prices, or --ignore the column`, name),
-    );
+    const rule = `must be ${currency}, in which the shop sells, not ${quote(value)}: convert the prices, or --ignore the column`;
+    values.set('cost', new InvalidValue(rule, name, { isOfColumn: true }));
   }
 }

@@ -67,6 +67,8 @@ export interface FeedRecord {
 export interface UnreadableRecord {
   line: number;
   problem: string;
+  /** See InvalidValue. */
+  isOfColumn?: true;
 }
 
 /** A record of something that is not sold by itself. */
@@ -81,10 +83,13 @@ export class InvalidValue extends Error {
   override readonly name = 'InvalidValue';
   /** The column of the file with the value, if the field is read from several. */
   readonly column: string | undefined;
+  /** Whether the other rows are likely to have the same problem, so that it is said once. */
+  readonly isOfColumn: boolean;
 
-  constructor(message: string, column?: string) {
+  constructor(message: string, column?: string, { isOfColumn = false } = {}) {
     super(message);
     this.column = column;
+    this.isOfColumn = isOfColumn;
   }
 }
 

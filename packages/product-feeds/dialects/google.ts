@@ -20,6 +20,8 @@ const google: Dialect = {
   columns: {
     'google category': ['google_product_category'],
     further: [FURTHER_PICTURES],
+    // Facebook's feeds have a count as well.
+    units: ['quantity_to_sell_on_facebook', 'inventory', 'quantity'],
     color: ['color'],
     pattern: ['pattern'],
     material: ['material'],
@@ -112,12 +114,12 @@ function readOption(cells: Cells): string | undefined {
   return options.length === 0 ? undefined : cells.shop.joinOptions(options);
 }
 
-/** Only "out of stock" is a number of units. The other values do not change the shop's count. */
-function readAvailability(cells: Cells): number | undefined | InvalidValue {
+/** Of Google's own attributes only "out of stock" is a number of units. The other values do not change the shop's count. */
+function readAvailability(cells: Cells): number | string | undefined | InvalidValue {
   const value = cells.own('stock');
   const availability = value?.toLowerCase().replaceAll(' ', '_');
   if (availability === SOLD_OUT) return 0;
-  if (availability === undefined || AVAILABLE.includes(availability)) return undefined;
+  if (availability === undefined || AVAILABLE.includes(availability)) return cells.own('units');
   return new InvalidValue(
     `must be in_stock, out_of_stock, preorder or backorder, not ${quote(value)}`,
   );

@@ -8,9 +8,11 @@ import {
   type FeedField,
   type FeedShop,
   type FeedWriter,
+  InvalidValue,
   MalformedFile,
   type UnreadableRecord,
 } from '../records.ts';
+import { quote } from '../values.ts';
 import { Cells, Columns, foldHeading, type Readers, type Reading, toRecord } from './dialect.ts';
 
 type Blocks = AsyncIterable<Uint8Array>;
@@ -48,8 +50,10 @@ const statuses = new Map([
 /** What separates several categories in a cell. A comma may be a part of one. */
 const CATEGORIES = /[\n;|]/;
 const FURTHER_PICTURE = /^(image|picture|photo|img)( (url|link|src))? \d+( (url|link|src))?$/;
+/** What only the column of types in WooCommerce's tables has. */
+const WOO_TYPE = /^(variable|variation|simple, (virtual|downloadable).*)$/;
 /** Columns with a list of variants, whose prices and stocks the row doesn't have. */
-const VARIATIONS = /^(variation|variant|option)s?( \d+)? (values?|options?)$/;
+const VARIATIONS = /\b(variation|variant|option)s?\b.*\b(values?|description)\b/;
 
 const readers: Readers = {
   name: (cells) => cells.html('name'),
@@ -61,7 +65,11 @@ const readers: Readers = {
     cells.html('categories') ?? (isPath(cells.text('category')) ? readCategory(cells) : undefined),
   stock(cells) {
     const text = cells.own('stock');
-    if (text === undefined || /\d/.test(text)) return text;
+    if (text === undefined) return undefined;
+    if (/^\d+ \p{L}/u.test(text)) {
+      const message = `must be a number of units, not ${quote(text)}: --ignore leaves the column out`;
+      return new InvalidValue(message, cells.columns.name('stock'), { isOfColumn: true });
+    }
     const units = stockWords.get(text.toLowerCase());
     if (units !== undefined) return units;
     const isThere = cells.truth('stock');
@@ -80,7 +88,7 @@ function readCategory(cells: Cells) {
 }
 
 function isPath(category: string | undefined): boolean {
-  return category?.includes(' > ') ?? false;
+  return category?.includes('>') ?? false;
 }
 
 /** A table of people's own, with usual headings. */
@@ -103,10 +111,15 @@ export async function* readOwnTable(
       yield row;
       continue;
     }
+    if (columns.unread.some((name) => WOO_TYPE.test(row.cells.get(name) ?? ''))) {
+      const problem =
+        'is of a table like WooCommerce’s in a language that is not read: export it again with WooCommerce in English, or --ignore its column of types';
+      throw new MalformedFile(row.line, problem);
+    }
     const list = lists.find((name) => /[,;|\n]/.test(row.cells.get(name) ?? ''));
     if (list !== undefined) {
       const problem = `has several variants in the column ${list}, which are not read: give each a row of its own with group and option, or leave the column out with --ignore`;
-      yield { line: row.line, problem };
+      yield { line: row.line, problem, isOfColumn: true };
       continue;
     }
     const cells = new Cells(columns, row, shop);

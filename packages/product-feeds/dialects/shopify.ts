@@ -155,6 +155,7 @@ function toProducts(
       option,
     };
     cells.names.set('option', columns.name('option 1'));
+    if (haveSkus) cells.names.set('_id', columns.name('sku'));
     const all = new Map([...ofAll, ...source]);
     return toRecord(fieldsOf(shop), shopify.readers, { cells, line, source: all, own });
   });

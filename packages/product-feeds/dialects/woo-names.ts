@@ -15,6 +15,7 @@ const translations = [
   'Tipo|SKU|Nome|Pubblicato|Visibilità nel catalogo|Breve descrizione|Descrizione|Data di inizio del prezzo in offerta, Data inizio prezzo in offerta|Data di fine del prezzo in offerta, Data fine prezzo in offerta|In stock?|Magazzino|Abilita gli ordini arretrati?|Prezzo in offerta|Prezzo di listino|Categorie|Immagini|Genitore',
   'Type|Artikelnummer|Naam|Gepubliceerd|Zichtbaarheid in catalogus|Korte omschrijving, Korte beschrijving|Beschrijving|Startdatum actieprijs|Einddatum actieprijs|Op voorraad?|Voorraad|Nabestellingen toestaan?|Actieprijs|Reguliere prijs|Categorieën|Afbeeldingen|Hoofd',
   'Typ|SKU|Nazwa|Opublikowano|Widoczność w katalogu|Krótki opis|Opis|Data rozpoczęcia promocji|Data zakończenia promocji|W magazynie?|Stan magazynowy|Pozwalać na zamówienia oczekujące (na dostawę do magazynu)?|Cena promocyjna|Cena|Kategorie|Obrazki|Element nadrzędny',
+  'Тип|Артикул|Имя|Опубликован|Видимость в каталоге|Краткое описание, Короткое описание|Описание|Дата начала действия продажной цены|Дата окончания действия продажной цены|В наличии?, Наличие|Запасы|Возможен ли предзаказ?|Акционная цена|Базовая цена|Категории|Изображения|Родительский',
   'Tipo|SKU|Nome|Publicado|Visibilidade no catálogo|Descrição curta|Descrição|Data de preço promocional começa em|Data de preço promocional termina em|Em estoque?|Estoque|São permitidas encomendas?|Preço promocional|Preço|Categorias|Imagens|Ascendente, Pai',
 ];
 const byName = new Map(

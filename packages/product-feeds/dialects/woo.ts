@@ -58,11 +58,11 @@ const woo: Dialect = {
     'sale starts': ['Date sale price starts'],
     'sale ends': ['Date sale price ends'],
     'in stock': ['In stock?'],
-    backorders: ['Backorders allowed?'],
+    backorders: ['Backorders allowed?', 'Backorders'],
     'sale price': ['Sale price'],
   },
   others:
-    /^(is featured\?|tax (status|class)|low stock amount|sold individually\?|(weight|length|width|height)( \(.+\))?|allow customer reviews\?|purchase note|tags|shipping class|download.*|grouped products|upsells|cross-sells|external url|button text|position|gtin.*|attribute \d+ .*|meta: .*)$/,
+    /^(is featured\?|manage stock|tax (status|class)|low stock amount|sold individually\?|(weight|length|width|height)( \(.+\))?|allow customer reviews\?|purchase note|tags|shipping class|download.*|grouped products|upsells|cross-sells|external url|button text|position|gtin.*|attribute \d+ .*|meta: .*)$/,
   fold: toEnglish,
   readers: {
     _id: readId,
@@ -100,13 +100,16 @@ const distinctive = [
   'sold individually?',
   'attribute 1 value(s)',
 ];
+/** These are enough together. */
+const usual = ['sku', 'published', 'regular price'];
 const NAMED_MAX = 5;
 const ATTRIBUTE = /^attribute (\d+) value\(s\)$/;
 const ESCAPED_FORMULA = /^'(?='*[=+\-@])/;
 
 export function isWooHeader(header: readonly string[]): boolean {
   const names = new Set(header.map(toEnglish));
-  return names.has('type') && names.has('name') && distinctive.some((name) => names.has(name));
+  const has = (name: string) => names.has(name);
+  return has('type') && has('name') && (distinctive.some(has) || usual.every(has));
 }
 
 export function unescapeWoo(cell: string): string {

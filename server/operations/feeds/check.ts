@@ -148,7 +148,7 @@ class Checker {
     }
   }
 
-  report(problem: ImportProblem): void {
+  report({ isOfColumn: _, ...problem }: ImportProblem): void {
     this.result.problemCount++;
     if (this.result.problems.length < REPORTED_PROBLEMS_MAX) this.result.problems.push(problem);
   }

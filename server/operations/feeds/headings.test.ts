@@ -160,6 +160,8 @@ test.each<[string, string, object]>([
   ['what is there without a count', 'Availability\nIn Stock', { stock: null }],
   ['a quote for inches', 'Brand\n5" wide', { brand: '5" wide' }],
   ['the shop’s currency', 'Currency\nusd', { cost_cents: 500 }],
+  ['a list of categories', 'Categories\nGear|Bags', { category: 'Gear' }],
+  ['a path without spaces', 'Categories\nHome>Mugs', { categories: 'Home > Mugs' }],
 ])('a table of one’s own with %s is read', async (_what, text, expected) => {
   const [heading, cells] = text.split(/\n(.*)/s);
   const { problems } = await importText(`SKU,Title,Price,${heading}\nm1,Mug,5,${cells}\n`);
@@ -169,8 +171,15 @@ test.each<[string, string, object]>([
 
 test.each([
   [
+    'units of something',
+    'Quantity\n10 vials\nm2,Cup,5,8 pcs',
+    'Quantity',
+    'must be a number of units',
+  ],
+  ['the types of WooCommerce', 'Typ\nvariable', undefined, 'WooCommerce in English'],
+  [
     'another currency',
-    'CURRENCY_CODE\nEUR',
+    'CURRENCY_CODE\nEUR\nm2,Cup,5,EUR',
     'CURRENCY_CODE',
     'must be USD, in which the shop sells',
   ],
@@ -182,7 +191,7 @@ test.each([
   ],
   [
     'a list of variants',
-    'Variation 1 values\n"1x,2x"',
+    'Variation 1 values\n"1x,2x"\nm2,Cup,5,"3x,4x"',
     undefined,
     'has several variants in the column',
   ],
@@ -221,7 +230,7 @@ describe('missing columns are one sentence', () => {
   test.each([
     ['SKU,Artikel,Bestand,Preis\nm1,Becher,12,5', '--map Artikel=name --map Preis=cost'],
     ['SKU,Artikel,Bestand,VK\nm1,Becher,12,"5,50"', '--map Artikel=name --map VK=cost'],
-    ['SKU,Artikel,Bestand\nm1,Becher,12', '--map Artikel=name --map COLUMN=cost'],
+    ['SKU,Artikel,Bestand\nm1,Becher,12', '--map Artikel=name --set cost=AMOUNT'],
     ['SKU,Title,Compare at price,RRP £\nm1,Mug,7.50,5', "--map 'RRP £=cost', which reads"],
   ])('that never takes a stock for a price: %s', async (text, advice) => {
     const { problems } = await importText(`${text}\n`);

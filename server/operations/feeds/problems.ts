@@ -1,7 +1,6 @@
 /** The problems of a file, and what it seems to mean by names that are no fields and by columns that it lacks. */
 import { CURRENCY } from '../../../contract/money.ts';
 import { type FeedRecord, readNumber } from '../../../packages/product-feeds/index.ts';
-import { FILE_RULE } from '../../shop/catalogue/fields/parsers.ts';
 
 export const IS_MISSING = 'is missing';
 
@@ -12,6 +11,8 @@ export interface ImportProblem {
   field?: string;
   /** The text that follows the name of the field or line: "is missing". */
   message: string;
+  /** Whether it is said once for all rows. */
+  isOfColumn?: true;
 }
 
 /** Names that are collected, and columns that are named in a message, with so many characters of each. */
@@ -26,8 +27,8 @@ export class Hints {
   #first: FeedRecord | undefined;
   /** The fields without a column that a record needs. */
   readonly #missing = new Set<string>();
-  /** The columns with names of files in place of addresses. */
-  readonly #files = new Set<string>();
+  /** The columns with a problem in all rows. */
+  readonly #said = new Set<string>();
 
   read(record: FeedRecord): void {
     if (record.hasHeader && this.#first !== undefined) return;
@@ -38,10 +39,10 @@ export class Hints {
   }
 
   /** A problem of a column is one problem, not one for each row. @returns whether it is said already, or said by `problem` */
-  take({ field = '', message }: ImportProblem): boolean {
-    if (message === FILE_RULE) {
-      const isSaid = this.#files.has(field);
-      this.#files.add(field);
+  take({ field = '', message, isOfColumn }: ImportProblem): boolean {
+    if (isOfColumn) {
+      const isSaid = this.#said.has(field);
+      this.#said.add(field);
       return isSaid;
     }
     const { columns, names } = this.#first ?? {};
@@ -57,10 +58,9 @@ export class Hints {
     const fields = [...this.#missing];
     const found = listNames(this.#first.columns ?? [], NAMED_MAX);
     const tries = suggestMapping(fields, this.#first);
-    const options = tries.map((pair) => `--map ${quoteWord(pair)}`).join(' ');
-    const isOther = tries.some((pair) => OTHER_CURRENCY.test(pair));
+    const isOther = tries.some((option) => OTHER_CURRENCY.test(option));
     const currency = isOther ? `, which reads the amounts as ${CURRENCY}` : '';
-    const message = `has no column for ${fields.join(' and ')}, only ${found}; try ${options}${currency}`;
+    const message = `has no column for ${fields.join(' and ')}, only ${found}; try ${tries.join(' ')}${currency}`;
     return { line: 1, message };
   }
 }
@@ -75,18 +75,18 @@ const OTHER_CURRENCY = /[€£¥₹]|\b(EUR|GBP|JPY|CHF|CAD|AUD|INR)\b/i;
 /** What headings say in several languages, the likeliest first. */
 const headings: Readonly<Record<string, readonly RegExp[]>> = {
   cost: [
-    /^(?!.*(compare|old|was|purchase|buy|shipping|tax)).*(price|preis|prix|precio|preço|prezzo|prijs|pris|cena|цена|[€£¥₹])/i,
+    /^(?!.*(compare|old|was|purchase|buy|shipping|tax)).*(price|preis|prix|precio|preço|prezzo|prijs|pris|cena|цена|價格|价格|価格|[€£¥₹])/i,
     /amount|betrag|montant|importe|\bcost\b|rrp|msrp/i,
   ],
   name: [
-    /^(?!.*(brand|vendor|company|file|user|store)).*(name|title|titel|titre|nom\b|nombre|nome|naam|nazwa)/i,
+    /^(?!.*(brand|vendor|company|file|user|store)).*(name|title|titel|titre|titolo|título|nom\b|nombre|nome|naam|nazwa|имя|название|品名|商品|名称|名稱)/i,
     /product|produ[ck]t|artikel|article|artículo|item|description|bezeichnung/i,
   ],
 };
 /** A whole number may be a stock count. */
 const DECIMALS = /\d[.,]\d{2}$/;
 
-/** Guesses columns by their headings, and then by the values of the first record. @returns pairs `THEIRS=OURS` */
+/** Guesses columns by their headings, and then by the values of the first record. @returns options */
 function suggestMapping(fields: readonly string[], record: FeedRecord): string[] {
   const { columns = [], names, source, unread = [] } = record;
   const used = new Set(names.values());
@@ -104,9 +104,10 @@ function suggestMapping(fields: readonly string[], record: FeedRecord): string[]
     const byValue = [...free].filter(
       (column) => fits(column) && (field !== 'cost' || DECIMALS.test(String(source.get(column)))),
     );
-    const column = [...byHeading, ...byValue][0] ?? 'COLUMN';
-    free.delete(column);
-    return `${column}=${field}`;
+    const column = [...byHeading, ...byValue][0];
+    if (column === undefined && field === 'cost') return '--set cost=AMOUNT';
+    free.delete(column ?? '');
+    return `--map ${quoteWord(`${column ?? 'COLUMN'}=${field}`)}`;
   });
 }
 

@@ -106,7 +106,7 @@ describe('an update', () => {
       '3 stock must be a whole number from 0 to 1000000000, not -1',
       '3 active must be true or false, yes or no, 1 or 0, not "maybe"',
       '4 _id is missing',
-      '5 _id lamp is the one of line 1 already',
+      '5 _id lamp is the one of line 1 already (--ignore "_id", or --map COLUMN=_id takes the id from another column)',
     ]);
     expect(await readVersion(db)).toBe(version);
   });

@@ -84,7 +84,8 @@ export function checkEntry(
     const { isOnlyChange, isIncomplete } = entry;
     return { ...new RecordReader(entry, ids, taxKeys)[kind](), isOnlyChange, isIncomplete };
   }
-  const problem = { line: entry.line, message: entry.problem };
+  const { line, problem: message, isOfColumn } = entry;
+  const problem = { line, message, ...(isOfColumn && { isOfColumn }) };
   return { id: undefined, fields: {}, problems: [{ problem }] };
 }
 
@@ -176,7 +177,9 @@ class RecordReader {
   #claim(id: string): string {
     const owner = this.#ids.claim(id, this.#record.line);
     if (owner === undefined) return id;
-    throw new InvalidValue(`${id} is the one of line ${owner} already`);
+    const name = this.#record.names.get('_id') ?? '_id';
+    const ways = `--ignore ${quote(name)}, or ${otherColumn('_id')}`;
+    throw new InvalidValue(`${id} is the one of line ${owner} already (${ways})`);
   }
 
   /** Shoppers could not tell two variants with the same option apart. */
@@ -203,7 +206,9 @@ class RecordReader {
     if (owner === undefined) return id;
     this.#ambiguousId = id;
     const same = `is missing, and brand and name are those of line ${owner}: give each an _id`;
-    this.#report('_id', same + this.#suggestVariants());
+    const variants = this.#suggestVariants();
+    const isOfColumn = variants !== '';
+    this.#report('_id', same + variants, undefined, { isOfColumn });
     return undefined;
   }
 
@@ -243,15 +248,17 @@ class RecordReader {
       return parse(value);
     } catch (error) {
       if (!(error instanceof InvalidValue)) throw error;
-      this.#report(field, error.message, undefined, error.column);
+      this.#report(field, error.message, undefined, error);
       return undefined;
     }
   }
 
-  #report(field: string, message: string, onlyIf?: Condition, column?: string): void {
+  #report(field: string, message: string, onlyIf?: Condition, error?: Partial<InvalidValue>): void {
     const { line, names, isOnlyChange } = this.#record;
     if (isOnlyChange && onlyIf === isNew) return;
-    const problem = { line, field: column ?? names.get(field) ?? field, message };
+    const column = error?.column ?? names.get(field) ?? field;
+    const problem: ImportProblem = { line, field: column, message };
+    if (error?.isOfColumn) problem.isOfColumn = true;
     this.#problems.push({ problem, onlyIf });
   }
 }

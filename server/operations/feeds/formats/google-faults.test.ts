@@ -167,6 +167,18 @@ describe('Google’s attributes are read from a table', () => {
   });
 });
 
+test('the count of Facebook’s feeds is the stock, and another currency is one problem', async () => {
+  const table = (price: string, availability: string) =>
+    `id,title,price,availability,inventory\nclock,Clock,${price},${availability},968\nb,Bell,${price},in stock,\n`;
+  const { product } = await importText(table('4.9 USD', 'in stock'), 'a.csv');
+  expect(product).toMatchObject({ stock: 968 });
+  const sold = await importText(table('4.9 USD', 'out of stock'), 'a.csv');
+  expect(sold.product).toMatchObject({ stock: 0 });
+  expect((await importText(table('4.9 EUR', 'in stock'), 'a.csv')).problems).toEqual([
+    { line: 2, field: 'price', message: 'must be an amount in USD, not "4.9 EUR"' },
+  ]);
+});
+
 test('an item with two different prices is refused; the same one twice, or two types, are not', async () => {
   const twice = (xml: string) => importText(rss().replace('</item>', `${xml}</item>`));
   expect((await twice('<g:price>3.00 USD</g:price>')).problems).toEqual([

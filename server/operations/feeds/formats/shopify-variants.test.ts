@@ -124,6 +124,30 @@ test('the ids depend on no order: the same variants in another order change noth
   expect(await products()).toEqual(before);
 });
 
+test('a SKU of two products is a problem that --ignore solves', async () => {
+  const hat = { ...shirt, Handle: 'hat', 'Option1 Value': 'S', 'Variant SKU': 'LS-M-RED' };
+  const table = [shirt, variant('L', 'Red', { 'Variant SKU': 'L', 'Variant Price': '9' }), hat];
+  const other = { Handle: 'hat', 'Option1 Value': 'M', 'Variant SKU': 'H', 'Variant Price': '9' };
+  const { problems } = await importRows([...table, other]);
+  expect(problems).toEqual([
+    {
+      line: 4,
+      field: 'Variant SKU',
+      message:
+        'LS-M-RED is the one of line 2 already (--ignore "Variant SKU", or --map COLUMN=_id takes the id from another column)',
+    },
+  ]);
+  const report = await importRows([...table, other], { ignored: new Set(['Variant SKU']) });
+  expect(report).toMatchObject({ added: 4, problems: [] });
+});
+
+test('two variants with the same option are a problem, although their SKUs differ', async () => {
+  const again = variant('M', 'Red', { 'Variant SKU': 'LS-2', 'Variant Price': '30' });
+  expect((await importRows([shirt, again])).problems).toMatchObject([
+    { line: 3, field: 'Option1 Value', message: expect.stringContaining('line 2') },
+  ]);
+});
+
 test('variants that nothing tells apart are refused with their line', async () => {
   const again = variant('M', 'Red', { 'Variant Price': '30' });
   const { problems } = await importRows([{ ...shirt, 'Variant SKU': '' }, again]);
@@ -131,7 +155,7 @@ test('variants that nothing tells apart are refused with their line', async () =
     {
       line: 3,
       field: 'Handle',
-      message: 'linen-shirt:m-red is the one of line 2 already',
+      message: expect.stringContaining('linen-shirt:m-red is the one of line 2 already'),
     },
   ]);
 });

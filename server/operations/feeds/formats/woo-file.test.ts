@@ -26,6 +26,7 @@ test.each([
   'ID,Typ,Artikelnummer,Name,Veröffentlicht,Sichtbarkeit im Katalog,Vorrätig?,Lager,Regulärer Preis,Attribut 1 Wert(e)',
   'ID,Type,UGS,Nom,Publié,Visibilité dans le catalogue,En stock ?,Stock,Tarif régulier,Valeur(s) de l’attribut 1',
   'ID,Tipo,SKU,Nombre,Publicado,Visibilidad en el catálogo,¿Existencias?,Inventario,Precio normal,Valor(es) del atributo 1',
+  'ID,Тип,Артикул,Имя,Опубликован,Видимость в каталоге,В наличии?,Запасы,Базовая цена,Attribute 1 value(s)',
   'ID,Type,Artikelnummer,Naam,Gepubliceerd,Zichtbaarheid in catalogus,Op voorraad?,Voorraad,Reguliere prijs,Waarde eigenschap 1',
 ])('the names of other languages are read: %s', async (header) => {
   const rows = '1,simple,a,Mug,1,visible,1,2,"5,50",\n2,simple,b,Wrap,1,hidden,0,,1,\n';
@@ -35,6 +36,14 @@ test.each([
     { id: 'a', name: 'Mug', cost_cents: 550, stock: 2, active: 1 },
     { id: 'b', active: 0, stock: 0 },
   ]);
+});
+
+test('a table with few of its columns is recognized', async () => {
+  const table =
+    'Type,SKU,Name,Published,Regular price,Manage stock,Backorders\nsimple,a,Mug,0,5,yes,no\n';
+  const report = await importFile(services, await feeds.write('a.csv', table));
+  expect(report).toMatchObject({ added: 1, problems: [], unread: [] });
+  expect(await products()).toMatchObject([{ id: 'a', active: 0 }]);
 });
 
 describe('a name that is not understood', () => {

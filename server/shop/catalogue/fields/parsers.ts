@@ -134,16 +134,22 @@ export function parseImage(value: unknown): string {
 
 /** The name or path of a picture, which is no address of a web site. */
 const FILE = /^(?![\w-]+(\.[\w-]+)+\/)[^:?]+\.(jpe?g|png|webp|gif|avif|heic|tiff?|bmp|svg)$/i;
-export const FILE_RULE =
+const FILE_RULE =
   'names a file, not an address: --ignore leaves the column out, and the command pictures import adds the files';
 
 /** A path of this origin, or an HTTP URL. Other schemes could run scripts. */
 function parseAddress(value: unknown): string {
+  if (typeof value !== 'string') {
+    const problem = `must be an address or a list, not ${quote(value)}: --ignore leaves it out`;
+    throw new InvalidValue(problem, undefined, { isOfColumn: true });
+  }
   const address = parseText(value, IMAGE_URL_MAX_LENGTH);
   const url = URL.parse(address, OWN_ORIGIN);
   const isPath = address.startsWith('/') && url?.origin === OWN_ORIGIN;
   if (isPath || (url !== null && /^https?:\/\//i.test(address))) return address;
-  refuseIf(FILE.test(address) && !address.startsWith('/') ? FILE_RULE : undefined);
+  if (FILE.test(address) && !address.startsWith('/')) {
+    throw new InvalidValue(FILE_RULE, undefined, { isOfColumn: true });
+  }
   return refuse('must begin with /, http:// or https://', value);
 }
 

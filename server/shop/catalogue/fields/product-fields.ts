@@ -76,6 +76,7 @@ const table = {
     woo: ['Categories'],
     headings: [
       ['category', 'product category'],
+      ['categories'],
       ['product type'],
       ['type'],
       ['collection'],
@@ -92,6 +93,8 @@ const table = {
     shopify: ['Product Category', 'Standardized Product Type', 'Standard Product Type'],
     google: ['product_type'],
     woo: ['Categories'],
+    // Of others' tables, the category is read from such a column.
+    headings: [],
     indexedAs: 'text',
   },
   brand: {
@@ -273,6 +276,7 @@ const idField = {
     ['sku', 'product sku', 'variant sku'],
     ['product code', 'item code', 'article number', 'item number', 'article no', 'item no'],
     ['code', 'article', 'product number', 'product no', 'part number', 'handle id'],
+    ['artikelnummer', 'artnr', 'art nr', 'référence', 'referencia', 'codice', 'código'],
   ],
 } as const satisfies FeedField;
 /** What qualifies the stock of a file. Other programs ignore these columns. */
