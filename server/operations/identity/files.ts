@@ -6,6 +6,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import { SourceFile } from '../feeds/source-file.ts';
 import { FILE_MAX_BYTES } from '../pictures/worker/limits.ts';
+import { toDataUrl } from './pictures.ts';
 import type { Problem } from './problems.ts';
 
 const PREFIX = 'file:';
@@ -36,7 +37,7 @@ export async function readFiles(value: unknown, path: string): Promise<Problem[]
       const isText = kind === 'text' || /\.svg$/i.test(text);
       const maxBytes = isText ? TEXT_MAX_BYTES : FILE_MAX_BYTES;
       const bytes = await readFileBeside(path, text.slice(PREFIX.length), maxBytes);
-      owner[name] = isText ? toText(bytes, 'it').trim() : toDataUrl(bytes, kind);
+      owner[name] = isText ? toText(bytes, 'it').trim() : toDataUrl(typeOf(bytes, kind), bytes);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       delete owner[name];
@@ -113,12 +114,12 @@ export function toText(bytes: Buffer, name: string): string {
     .replace(/\r\n?/g, '\n');
 }
 
-function toDataUrl(bytes: Buffer, kind: Kind): string {
+function typeOf(bytes: Buffer, kind: Kind): string {
   const beginning = bytes.subarray(0, 32).toString('latin1');
   const type = SIGNATURES.find(({ at, bytes }) => beginning.startsWith(bytes, at))?.type;
   if (kind === 'logo' && type !== 'image/png') {
     throw new OperatorError('it must be an SVG, whose name ends like that, or a PNG.');
   }
   if (type === undefined) throw new OperatorError('it is no JPEG, PNG, WebP or AVIF.');
-  return `data:${type};base64,${bytes.toString('base64')}`;
+  return type;
 }

@@ -67,6 +67,6 @@ function toBytes(url: string): Buffer | undefined {
     : undefined;
 }
 
-function toDataUrl(type: string, bytes: Buffer): string {
+export function toDataUrl(type: string, bytes: Buffer): string {
   return `data:${type};base64,${bytes.toString('base64')}`;
 }

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sanitizeSvg } from './svg.ts';
+import { StyleSheet } from './svg-style.ts';
 
 const ROOT = 'xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 32"';
 const svg = (content: string, attributes = '') => `<svg ${ROOT} ${attributes}>${content}</svg>`;
@@ -41,18 +42,19 @@ const ILLUSTRATOR = `<?xml version="1.0" encoding="utf-8"?>
 <metadata><sfw xmlns="http://ns.adobe.com/SaveForWeb/1.0/"><slices></slices></sfw></metadata>
 <style type="text/css"><![CDATA[
   .st1, .st0 { clip-path: url(#a) }
+  .st1{opacity:1}
   .st0{fill:#0F766E;} /* the mark */
   circle{fill:red}
 ]]></style>
 <clipPath id="a"><path d="M0 0h9v9"/></clipPath>
-<path class="st0" d="M0 0h9"/><circle class=" st1 st0 " r="4" style="stroke:#000"/></svg>`;
+<path class="st0" d="M0 0h9"/><circle class=" st0 st1 " r="4" style="stroke:#000"/></svg>`;
 
 test('a style sheet of Illustrator becomes attributes, in the order of CSS', () => {
   const { svg: kept, problem } = sanitizeSvg(ILLUSTRATOR);
   expect(problem).toBeUndefined();
   expect(kept).toContain('<path d="M0 0h9" style="clip-path: url(#a);fill:#0F766E;"></path>');
   expect(kept).toContain(
-    '<circle r="4" style="fill:red;clip-path: url(#a);fill:#0F766E;stroke:#000"></circle>',
+    '<circle r="4" style="fill:red;clip-path: url(#a);opacity:1;fill:#0F766E;stroke:#000"></circle>',
   );
   expect(kept).not.toMatch(/DOCTYPE|class|<style|slices/);
   expect(sanitizeSvg(kept)).toEqual({ svg: kept });
@@ -61,7 +63,10 @@ test('a style sheet of Illustrator becomes attributes, in the order of CSS', () 
 test('styles that many elements share take no more room than a logo', () => {
   const body = `fill:#${'0'.repeat(30_000)}`;
   const many = svg(`<style>.a{${body}}</style>${'<g class="a"/>'.repeat(1_000)}`);
+  const read = vi.spyOn(StyleSheet.prototype, 'of');
+  onTestFinished(() => read.mockRestore());
   expect(sanitizeSvg(many).problem).toMatch(/^has more than 100 kB/);
+  expect(read.mock.calls.length).toBeLessThan(10);
   const names = Array.from({ length: 5_000 }, (_, n) => `a${n}`);
   const one = svg(`<style>.${names.join(',.')}{${body}}</style><g class="${names.join(' ')}"/>`);
   expect(sanitizeSvg(one).svg.length).toBeLessThan(31_000);
