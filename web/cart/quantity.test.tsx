@@ -12,7 +12,15 @@ import {
   increase,
   yoYo,
 } from '../testing/cart.ts';
-import { expect, expectToast, loggedInTest, open, pressQuickly } from '../testing/screen.tsx';
+import { headphones } from '../testing/checkout.ts';
+import {
+  cartLine,
+  expect,
+  expectToast,
+  loggedInTest,
+  open,
+  pressQuickly,
+} from '../testing/screen.tsx';
 
 loggedInTest('R5.3: rapid clicks end at the last value', async ({ shop }) => {
   shop.putInCart(boots);
@@ -103,3 +111,19 @@ loggedInTest('a change that waits is sent for the shopper who made it', async ({
     expect(headers.get('authorization')).toBe(`Bearer ${shop.token}`);
   }
 });
+
+loggedInTest.for([900, 1280, 390])(
+  'a second one of a product moves no other line, %s px wide',
+  async (width, { shop }) => {
+    await page.viewport(width, 800);
+    shop.putInCart(headphones);
+    shop.putInCart(boots);
+    await open(width < 900 ? '/#cart' : '/');
+    await expectTotal('$288.99');
+    const heightOf = () => cartLine(headphones.name).element().getBoundingClientRect().height;
+    const height = heightOf();
+    await increase(headphones.name).click();
+    await expectTotal('$438.98');
+    expect(heightOf()).toBe(height);
+  },
+);
