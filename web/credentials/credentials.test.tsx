@@ -253,6 +253,7 @@ test('after registering, the login knows the name', async () => {
   await send(register);
   await expectAddress('/login');
   await expect.element(field('Username')).toHaveValue(register.fields.Username);
+  await expect.element(field('Password')).toHaveFocus();
 });
 
 test('a late login does not lead away from a screen that was opened meanwhile', async ({

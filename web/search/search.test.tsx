@@ -1,4 +1,5 @@
 /** Search (R2.3, R4.3). */
+import { page } from 'vitest/browser';
 import { CHECK } from '../testing/api.ts';
 import { demoProduct } from '../testing/demo-products.ts';
 import { cards, count, expectNames, heading, openProducts, submit } from '../testing/listing.ts';
@@ -81,6 +82,9 @@ test.for([
     await submit('violin');
     await expectToast(says, 'error');
     await expectCount(cards(), 60);
+    await expect
+      .element(page.getByText('The search for “violin” failed. These are all products.'))
+      .toBeVisible();
   },
 );
 

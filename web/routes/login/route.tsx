@@ -55,6 +55,12 @@ function LoginForm() {
     refusals: { other: 'password' },
   });
 
+  // What remains to be typed. The heading has the focus of other visits.
+  const knowsName = state?.username !== undefined;
+  useEffect(() => {
+    if (knowsName) document.getElementsByName('password')[0]?.focus();
+  }, [knowsName]);
+
   function begin(session: NewSession): void {
     startSession(session);
     toast.success(messages.loggedIn);

@@ -187,3 +187,10 @@ test('a photograph fills its tile, whatever its shape', async ({ shop }) => {
   await expect.poll(() => boxes()[0]?.[2]).toBeGreaterThan(100);
   expect(boxes()[0]).toEqual(boxes()[1]);
 });
+
+test('one product leaves nothing to filter or to sort', async ({ shop }) => {
+  shop.products = [kite];
+  await open('/');
+  await expectCount(cards(), 1);
+  await expectCount(page.getByRole('region', { name: 'Filters' }), 0);
+});

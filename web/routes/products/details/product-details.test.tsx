@@ -25,6 +25,7 @@ test('it says that a product is sold out, and nothing if its stock is not counte
   await open(KITE);
   await expect.element(dialog.getByText('Out of stock', { exact: true })).toBeVisible();
   await expect.element(button('OUT OF STOCK', dialog)).toBeDisabled();
+  await expect.element(dialog).not.toMatchTextContent('delivery');
   shop.details[kite._id] = { description: 'It flies.' };
   await open(KITE);
   await expect.element(dialog).toMatchTextContent('It flies.');

@@ -66,7 +66,7 @@ export function ProductView(props: ProductViewProps) {
           product={{ _id, name, stock }}
           requireChoice={requireChoice}
         />
-        <Delivery />
+        {stock !== 0 && <Delivery />}
         {isLoading && (
           <p className="secondary-text" role="status">
             Loading description

@@ -20,6 +20,7 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
     if (chosen !== '' && row.current) showChosen(row.current);
   }, [chosen]);
   const isMissing = chosen !== '' && !categories.some(({ name }) => name === chosen);
+  if (chosen === '' && categories.length < 2) return null;
   const shown = isMissing ? [{ name: chosen, count: 0 }, ...categories] : categories;
   return (
     <ul ref={row} className={styles.row} aria-label="Categories">

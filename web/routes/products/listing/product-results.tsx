@@ -19,12 +19,23 @@ interface ProductResultsProps {
 /** Shows the grid, its placeholder, an empty result or a failure (R2.3, R4.2). */
 export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const results = useResults(listing, rendered);
-  const { shownListing, list, products, productsListing, search, isSearch, isStale, facets } =
-    results;
+  const {
+    shownListing,
+    list,
+    products,
+    productsListing,
+    search,
+    isSearch,
+    hasSearchFailed,
+    isStale,
+    facets,
+  } = results;
   useRestoredPlace(list);
   const heading = headingOf(results);
   const status = statusOf(results);
   const hasProducts = products !== undefined && products.length > 0;
+  // A shop of one product leaves nothing to choose. In a search the filters stay, so that nothing moves.
+  const canFilter = hasProducts && (isSearch || products.length > 1 || list.hasNextPage);
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
       <div className={`row ${styles.top}`}>
@@ -43,7 +54,7 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
             </span>
           </p>
         </div>
-        {(hasProducts || list.isPending || isFiltered(shownListing)) && (
+        {(canFilter || list.isPending || isFiltered(shownListing)) && (
           <FilterBar listing={shownListing} facets={facets} />
         )}
         {/* After the filters, which therefore stay where they are. */}
@@ -65,6 +76,11 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
           </p>
         )}
       </div>
+      {hasSearchFailed && (
+        <p className={styles.instead}>
+          The search for “{listing.text}” failed. These are all products.
+        </p>
+      )}
       {hasProducts && (
         // Another listing gets new elements, because cards that move count as layout shifts.
         <Fragment key={productsListing && pageAddress(productsListing)}>

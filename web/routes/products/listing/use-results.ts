@@ -45,6 +45,7 @@ export function useResults(listing: Listing, rendered: RenderedList | undefined)
     products: list.data?.pages.flatMap((page) => page.products),
     /** The first page, which has the corrected text of the search. */
     search: hasSearchFailed ? undefined : list.data?.pages[0],
+    hasSearchFailed,
     isSearch: listing.text !== '' && !hasSearchFailed,
     /** The products are those of the previous listing. */
     isStale: list.isPlaceholderData,
