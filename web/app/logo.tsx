@@ -12,7 +12,9 @@ export function Logo() {
       {own?.logo ? (
         <LogoPicture {...own.logo} />
       ) : (
-        <span className={`two-lines ${styles.word}`}>{name}</span>
+        <span className={`two-lines ${styles.word}`} dir="auto">
+          {name}
+        </span>
       )}
     </Link>
   );
