@@ -1,5 +1,6 @@
 /** The four functions of the search engine: build, search, suggest, facets. */
-import { type Lexicon, parseQuery, queryWords } from './analysis/query.ts';
+import { isUnspaced } from './analysis/fold.ts';
+import { joinedAt, type Lexicon, parseQuery, queryWords } from './analysis/query.ts';
 import { type Completion, completeWord, findCategories } from './matching/completions.ts';
 import { countFacets, type Facets } from './matching/facets.ts';
 import type { Filters } from './matching/filters.ts';
@@ -117,18 +118,19 @@ export class SearchEngine {
     if (typed.length === 0 && text.trim() !== '') return undefined;
     const words = exact ? typed : this.#correct(typed);
     const plan = this.#plan(words, text);
-    // Of two words only the last one can remain, but not if it is itself a correction.
-    const mayRelax = !exact && (typed.length > 2 || words.at(-1) === typed.at(-1));
     return {
       plan,
       corrected: words.join(' ') === typed.join(' ') ? undefined : words,
-      relaxed: mayRelax ? relax(plan, { isGrouped: filters.isGrouped }) : undefined,
+      relaxed: exact
+        ? undefined
+        : relax(plan, { isGrouped: filters.isGrouped }, (word) => typed.includes(word)),
     };
   }
 
   get #lexicon(): Lexicon {
     return {
       isKnown: (word) => this.#index.countOf(word) > 0,
+      hasPrefix: (word) => this.#index.hasPrefix(word),
       probablyMeant: (word) => this.#spelling.frequentNeighbour(word),
       synonyms: this.#index.synonyms,
     };
@@ -139,10 +141,10 @@ export class SearchEngine {
   }
 
   #correct(words: readonly string[]): readonly string[] {
-    const { isKnown, synonyms } = this.#lexicon;
+    const lexicon = this.#lexicon;
     return correctWords(words, this.#spelling, {
-      isKnown: (word) => synonyms.has(word) || this.#index.hasPrefix(word),
-      isWhole: isKnown,
+      isKnown: (word) => lexicon.synonyms.has(word) || isUnspaced(word) || lexicon.hasPrefix(word),
+      joinedAt: (some, at) => joinedAt(some, at, lexicon),
       countTogether: (some) => countMatches(this.#plan(some)),
     });
   }

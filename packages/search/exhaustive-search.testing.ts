@@ -1,9 +1,10 @@
 /** Searches the ranked products by comparing every one of them, in the simplest way. */
 import { headsOfCategory, headsOfName, splitName } from './analysis/head-nouns.ts';
-import { tokenize, tokenizeWithCompounds } from './analysis/tokenize.ts';
+import { tokenize, tokenizeWithForms } from './analysis/tokenize.ts';
 import {
   CATEGORY_BONUS,
   COMPLETION_PART,
+  EXACT_BONUS,
   type FieldName,
   IMPACT_MAX,
   impactOf,
@@ -23,10 +24,10 @@ import { products } from './ranked-products.testing.ts';
 function impactsOf(product: IndexedProduct): Map<string, number> {
   const parts = splitName(product.name);
   const fields: [FieldName, string[]][] = [
-    ['name', tokenizeWithCompounds(parts.main)],
-    ['complement', tokenizeWithCompounds(parts.complement)],
-    ['category', tokenizeWithCompounds(product.categories || product.category)],
-    ['brand', tokenizeWithCompounds(product.brand)],
+    ['name', tokenizeWithForms(parts.main).terms],
+    ['complement', tokenizeWithForms(parts.complement).terms],
+    ['category', tokenizeWithForms(product.categories || product.category).terms],
+    ['brand', tokenizeWithForms(product.brand).terms],
   ];
   const weightIn = (field: FieldName, terms: readonly string[], word: string) =>
     terms.includes(word) ? occurrenceWeight(field, terms.length) : 0;
@@ -34,7 +35,7 @@ function impactsOf(product: IndexedProduct): Map<string, number> {
     name: headsOfName(parts, product.brand, tokenize),
     category: headsOfCategory(product.category, tokenize),
   };
-  const description = tokenizeWithCompounds(product.description);
+  const description = tokenizeWithForms(product.description).terms;
   const words = new Set([
     ...fields.flatMap(([, terms]) => terms),
     ...heads.name,
@@ -132,6 +133,7 @@ function rankOf(product: IndexedProduct, typed: readonly string[], rarities: rea
   score += categoryBonusOf(product, typed, rarities);
   const total = rarities.reduce((sum, rarity) => sum + rarity, 0);
   const popularityMax = Math.round(IMPACT_MAX * total * POPULARITY_BONUS);
+  if (name.join() === typed.join()) score += Math.round(EXACT_BONUS * IMPACT_MAX * total);
   return [-score - Math.round((popularityMax * weightOf(product)) / WEIGHT_MAX)];
 }
 

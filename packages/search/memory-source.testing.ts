@@ -7,6 +7,7 @@ import { SEGMENT_SIZE } from './segments/segment.ts';
 export type Positioned = Partial<IndexedProduct> & Pick<IndexedProduct, 'position'>;
 
 const plain = {
+  id: '',
   name: 'Thing',
   category: 'Tests',
   categories: '',

@@ -55,4 +55,4 @@ export const products: IndexedProduct[] = [
       position: 1 + Math.floor((index * 5 * SEGMENT_SIZE) / PRODUCTS),
     })),
   ...masts,
-].map((made) => ({ ...made, represents: 1, options: '' }));
+].map((made) => ({ ...made, id: '', represents: 1, options: '' }));

@@ -103,6 +103,7 @@ test('a relaxed search compares the names only of products that may be among the
   }));
   const lexicon = {
     isKnown: (word: string) => index.countOf(word) > 0,
+    hasPrefix: () => true,
     probablyMeant: () => undefined,
     synonyms: new Synonyms(),
   };

@@ -1,13 +1,15 @@
 /** Splits the texts of products into terms and computes their impacts. This is the expensive part of indexing. */
 import { headsOfCategory, headsOfName, splitName } from './head-nouns.ts';
+import { endsOf, endsOfId, exactTerm, romanNumbers } from './part-numbers.ts';
 import { looksPlural, singular } from './plurals.ts';
-import { tokenize, tokenizeWithCompounds } from './tokenize.ts';
+import { hasDigit, isNumber, type TermsAndForms, tokenize, tokenizeWithForms } from './tokenize.ts';
 import { type FieldName, impactOf, occurrenceWeight } from './weights.ts';
 
 /** A product as it is indexed. */
 export interface IndexedProduct {
   /** The product's position in the catalogue. */
   position: number;
+  id: string;
   name: string;
   category: string;
   /** All categories, broad to narrow, separated by ` > `. */
@@ -36,10 +38,10 @@ export interface ProductTerms
     Pick<IndexedProduct, 'category' | 'represents'> {
   /** The terms of the name in their order, without compounds. */
   name: readonly number[];
-  /** The impacts of the terms of name, category and brand. */
-  named: ReadonlyMap<number, number>;
+  /** The impacts of the terms of id, name, category and brand. */
+  named: Map<number, number>;
   /** The impacts of the terms of the description that are not in `named`. */
-  described: ReadonlyMap<number, number>;
+  described: Map<number, number>;
 }
 
 /** Tokenizes the products of one segment. A text that many products share is tokenized once. */
@@ -49,8 +51,8 @@ export class ProductTokenizer {
   readonly #indices = new Map<string, number>();
   readonly #normalize = remember(singular);
   readonly #plain = (text: string) => tokenize(text, this.#normalize);
-  readonly #withCompounds = (text: string) => tokenizeWithCompounds(text, this.#normalize);
-  readonly #ofField = remember(this.#withCompounds);
+  readonly #withForms = (text: string) => tokenizeWithForms(text, this.#normalize);
+  readonly #ofField = remember(this.#withForms);
   readonly #pluralBrand = remember((brand) => {
     const words = tokenize(brand, (word) => word);
     return words.length === 1 ? words.filter(looksPlural) : [];
@@ -61,25 +63,42 @@ export class ProductTokenizer {
     const named = new Map<string, number>();
     const described = new Map<string, number>();
     // Only the field with the highest weight counts, because a name that repeats the brand says no more.
-    const mention = (field: FieldName, terms: readonly string[]) => {
+    const mention = (field: FieldName, { terms, forms }: TermsAndForms) => {
       const weight = occurrenceWeight(field, terms.length);
-      for (const term of terms) if (weight > (named.get(term) ?? 0)) named.set(term, weight);
+      for (const some of [terms, forms]) {
+        for (const term of some) if (weight > (named.get(term) ?? 0)) named.set(term, weight);
+      }
     };
-    const add = (counts: Map<string, number>, field: FieldName, terms: readonly string[]) => {
+    const add = (
+      counts: Map<string, number>,
+      field: FieldName,
+      terms: readonly string[],
+      forms: readonly string[] = [],
+    ) => {
       const weight = occurrenceWeight(field, terms.length);
-      for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + weight);
+      for (const some of [terms, forms]) {
+        for (const term of some) counts.set(term, (counts.get(term) ?? 0) + weight);
+      }
     };
     const parts = splitName(row.name);
-    mention('name', this.#withCompounds(parts.main));
-    if (parts.complement !== '') mention('complement', this.#withCompounds(parts.complement));
+    mention('name', this.#withForms(parts.main));
+    if (parts.complement !== '') mention('complement', this.#withForms(parts.complement));
     mention('category', this.#ofField(row.categories || row.category));
     mention('brand', this.#ofField(row.brand));
-    mention('options', this.#withCompounds(row.options));
+    mention('options', this.#withForms(row.options));
     for (const head of headsOfName(parts, row.brand, this.#plain)) add(named, 'head', [head]);
     add(named, 'categoryHead', this.#categoryHeads(row.category));
-    add(named, 'pluralBrand', this.#pluralBrand(row.brand));
-    add(described, 'description', this.#withCompounds(row.description));
+    add(named, 'asWritten', this.#pluralBrand(row.brand));
+    const { terms, forms } = this.#withForms(row.description);
+    add(described, 'description', terms, forms);
     const name = this.#plain(row.name);
+    const id = this.#plain(row.id);
+    const ends = endsOfId(id, (word) => named.has(word));
+    mention('number', {
+      terms: [],
+      forms: [...name.flatMap(endsOf), ...romanNumbers(row.name), ...ends],
+    });
+    if (id.some(hasDigit)) add(named, 'asWritten', [exactTerm(id)]);
     // The split parts may lack a term of the whole name: splitting can separate a number from its unit.
     for (const term of name) if (!named.has(term)) named.set(term, 0);
     for (const [term, weight] of described) {
@@ -100,6 +119,25 @@ export class ProductTokenizer {
       named: this.#impactsOf(named),
       described: this.#impactsOf(described),
     };
+  }
+
+  /**
+   * Lets a word of a name find the names that write it as two: `flashlight` finds Flash Light. Call it after the last product of
+   * the segment.
+   */
+  joinNames(products: readonly ProductTerms[]): void {
+    const words = new Set(products.flatMap(({ name }) => name));
+    for (const { name, named, described } of products) {
+      for (const [at, second] of name.entries()) {
+        const first = name[at - 1];
+        const joined = first === undefined ? '' : `${this.terms[first]}${this.terms[second]}`;
+        const term = isNumber(joined) ? undefined : this.#indices.get(joined);
+        if (first === undefined || term === undefined || !words.has(term)) continue;
+        const impact = Math.min(named.get(first) ?? 0, named.get(second) ?? 0);
+        named.set(term, Math.max(impact, named.get(term) ?? 0, described.get(term) ?? 0));
+        described.delete(term);
+      }
+    }
   }
 
   #impactsOf(weights: ReadonlyMap<string, number>): Map<number, number> {

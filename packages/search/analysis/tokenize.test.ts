@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokenize, tokenizeWithCompounds } from './tokenize.ts';
+import { tokenize, tokenizeWithForms } from './tokenize.ts';
 
 test.each([
   ['Crème Brûlée', 'creme brulee'],
@@ -44,11 +44,12 @@ test('a unit without a number before it is an ordinary word', () => {
 
 test.each([
   ['T-Shirt', 't shirt tshirt'],
+  ['2.5-Inch HD-18', '2 5 inch hd 18 hd18'],
   ['Wi-Fi camera', 'wi fi wifi camera'],
   ['55-inch', '55 inch'],
   ['HD-18', 'hd 18 hd18'],
   ['4-port', '4 port'],
   ['plain words', 'plain word'],
 ])('with compounds the terms of "%s" are "%s"', (text, terms) => {
-  expect(tokenizeWithCompounds(text).join(' ')).toBe(terms);
+  expect(tokenizeWithForms(text).terms.join(' ')).toBe(terms);
 });

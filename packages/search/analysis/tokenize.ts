@@ -1,4 +1,5 @@
 /** Turns text into terms. Texts of the catalogue and of searches are tokenized by the same rules. */
+import { bigramsOf, decompose, fold, foldShort, isUnspaced } from './fold.ts';
 import { singular } from './plurals.ts';
 
 /** Units that follow a number: the term of every spelling. */
@@ -31,51 +32,106 @@ function spellings(unit: string, ...others: string[]): [spelling: string, unit: 
   return [unit, ...others].map((spelling) => [spelling, unit]);
 }
 
+/** The families of units that are converted: each unit is a number of the base. */
+const BASES: ReadonlyMap<string, [base: string, size: number]> = new Map([
+  ...baseOf('gb', { mb: 0.001, gb: 1, tb: 1_000 }),
+  ...baseOf('ml', { ml: 1, cl: 10, l: 1_000 }),
+  ...baseOf('g', { g: 1, kg: 1_000 }),
+  ...baseOf('cm', { mm: 0.1, cm: 1, m: 100 }),
+]);
+
+function baseOf(base: string, sizes: Record<string, number>): [string, [string, number]][] {
+  return Object.entries(sizes).map(([unit, size]) => [unit, [base, size]]);
+}
+
+/** The same term for equal measures: `1000gb` for 1 TB. It is undefined for units without a family. */
+export function measureTerm(amount: number, unit: string): string | undefined {
+  const [base, size] = BASES.get(unit) ?? [];
+  return size === undefined ? undefined : `${Number((amount * size).toFixed(2))}${base}`;
+}
+
 /**
- * The terms of a text in their order: in lower case, without accents, in the singular. Letters and digits of any
- * script belong to a term; all other characters separate terms. A measure becomes two terms: 55in, 55" and
- * 55-inch become 55 inch.
+ * The terms of a text in their order: in lower case, folded, in the singular. Letters and digits of any script belong
+ * to a term; all other characters separate terms. A measure becomes two terms: 55in, 55" and 55-inch become 55 inch;
+ * an x between numbers is a term.
  * @param normalize `singular`, or a function that caches its results
  */
 export function tokenize(text: string, normalize = singular): string[] {
-  return termsOf(text, false, normalize);
+  return termsOf(text, false, normalize).terms;
 }
 
-/** Like `tokenize`, and adds each compound (t-shirt) as one term (tshirt) after its parts. */
-export function tokenizeWithCompounds(text: string, normalize = singular): string[] {
+export interface TermsAndForms {
+  /** The terms of the text, and each compound (t-shirt) as one term (tshirt) after its parts. */
+  terms: string[];
+  /** What else finds the text: equal measures, umlauts without e, the bigrams of texts without spaces. */
+  forms: string[];
+}
+
+/** Like `tokenize`, with compounds and other forms. */
+export function tokenizeWithForms(text: string, normalize = singular): TermsAndForms {
   return termsOf(text, true, normalize);
 }
 
 function termsOf(
   text: string,
-  withCompounds: boolean,
+  withForms: boolean,
   normalize: (word: string) => string,
-): string[] {
+): TermsAndForms {
   const terms: string[] = [];
-  let isAfterNumber = false;
-  for (const compound of splitCompounds(text)) {
+  const forms: string[] = [];
+  /** The number before a unit. */
+  let amount: number | undefined;
+  const isAscii = /^[\0-\x7f]*$/.test(text);
+  for (const compound of splitCompounds(text, isAscii)) {
     const first = terms.length;
-    for (const part of HYPHEN.test(compound) ? compound.split(HYPHEN) : [compound]) {
-      const [term, unit] = splitMeasure(part, isAfterNumber, normalize);
+    for (const part of JOINT.test(compound) ? compound.split(JOINT) : [compound]) {
+      const [term, unit] = splitMeasure(
+        isAscii ? part : fold(part),
+        amount !== undefined,
+        normalize,
+      );
       terms.push(term);
       if (unit !== undefined) terms.push(unit);
-      isAfterNumber = unit === undefined && isNumber(term);
+      const isMeasure = unit !== undefined || (amount !== undefined && isUnit(term));
+      if (unit !== undefined || isNumber(term)) amount = amountOf(compound, term);
+      const equal = withForms && isMeasure ? measureTerm(amount ?? 0, unit ?? term) : undefined;
+      if (equal !== undefined) forms.push(equal);
+      if (unit !== undefined || !isNumber(term)) amount = undefined;
+      if (withForms && !isAscii && foldShort(part) !== fold(part))
+        forms.push(normalize(foldShort(part)));
     }
     // Model numbers (HD-18) are also written as one word; measures and numbers (4-port, 5-10) are not.
-    const isCompound = terms.length > first + 1 && !/^\p{N}/u.test(compound);
-    if (withCompounds && isCompound) terms.push(normalize(terms.slice(first).join('')));
+    const isCompound =
+      terms.length > first + 1 && HYPHEN.test(compound) && !/^\p{N}/u.test(compound);
+    if (withForms && isCompound) terms.push(normalize(terms.slice(first).join('')));
   }
-  return terms;
+  if (withForms && !isAscii) forms.push(...bigramsOf(terms.filter(isUnspaced).join('')));
+  return { terms, forms };
+}
+
+/** The number of a measure: 1.5, and its first term, 1. */
+function amountOf(compound: string, term: string): number {
+  return Number(/^\d+[.,]\d+/.exec(compound)?.[0].replace(',', '.') ?? term);
 }
 
 const HYPHEN = /[-\u2010\u2011]/;
+/** What separates the parts of a compound: hyphens, and the points of decimals. */
+const JOINT = /[-\u2010\u2011.,]/;
 
-/** Splits a text into words in lower case without accents. Hyphenated words stay together. */
-function splitCompounds(text: string): string[] {
-  const isAscii = /^[\0-\x7f]*$/.test(text);
-  let plain = isAscii ? text : text.normalize('NFKD');
+/** Splits a text into words in lower case. Hyphenated words and decimals stay together. */
+function splitCompounds(text: string, isAscii: boolean): string[] {
+  let plain = isAscii ? text.toLowerCase() : decompose(text);
   // 10,000 is one number.
   if (/\d,\d/.test(plain)) plain = plain.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+  // M8x40, M8 x 40 and M8 × 40 are the same.
+  if (/\d\s*[x×]\s*\d/.test(plain)) plain = plain.replace(/(?<=\d)(\s*)[x×]\1(?=\d)/g, ' x ');
+  // C, C# and C++ are different things.
+  if (/[a-z][+#]/.test(plain)) {
+    plain = plain.replace(
+      /(?<![\p{L}\p{N}])([a-z])(\+\+|#)(?![\p{L}\p{N}])/gu,
+      (_, letter, sign) => (sign === '#' ? `${letter}sharp` : `${letter}plusplus`),
+    );
+  }
   if (/["'\u2019\u201d\u2032]/.test(plain)) {
     plain = plain
       .replace(/(\d) ?(?:["\u201d]|\u2032\u2032|'')/g, '$1 inch ')
@@ -83,9 +139,12 @@ function splitCompounds(text: string): string[] {
       .replace(/['\u2019]/g, '');
   }
   // Most texts are ASCII, and the simple expression is much faster.
-  if (isAscii) return plain.toLowerCase().match(/[a-z0-9]+(?:-[a-z0-9]+)*/g) ?? [];
-  plain = plain.replace(/[\u0300-\u036f]/g, '').toLowerCase();
-  return plain.match(/[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+  if (isAscii) return plain.match(/[a-z0-9]+(?:-[a-z0-9]+|(?<=\d)[.,]\d+[a-z]*)*/g) ?? [];
+  return (
+    plain.match(
+      /[\p{L}\p{N}\p{M}]+(?:[-\u2010\u2011][\p{L}\p{N}\p{M}]+|(?<=\d)[.,]\d+[\p{L}\p{M}]*)*/gu,
+    ) ?? []
+  );
 }
 
 export function isNumber(word: string): boolean {

@@ -31,10 +31,12 @@ export const fieldWeights = {
   /** The brand, which is often missing in the name: `sony headphones`. */
   brand: { weight: 2.5, usualLength: 1, lengthMatters: 0.2 },
   /**
-   * A brand that looks like a plural, as it is written: `looms` finds the brand Looms before any loom. The weight is so
-   * high that the impact is IMPACT_MAX.
+   * A whole id, and a brand that looks like a plural: `looms` finds the brand Looms before any loom. The weight is so high that
+   * the impact is IMPACT_MAX.
    */
-  pluralBrand: { weight: 2_000, usualLength: 1, lengthMatters: 0 },
+  asWritten: { weight: 2_000, usualLength: 1, lengthMatters: 0 },
+  /** An id, the end of a model number, a Roman numeral: `xm4` finds WH-1000XM4, and an id comes before a mention in a description. */
+  number: { weight: 3, usualLength: 1, lengthMatters: 0 },
   /** What the other variants are: `red shirt` finds a shirt that comes in red, too. */
   options: { weight: 1, usualLength: 8, lengthMatters: 0 },
   /** Attributes that only the description has: `waterproof jacket`. */
@@ -89,7 +91,9 @@ export const MODEL_BONUS = 1;
 export const CATEGORY_BONUS = 0.1875;
 /** The most popular product gets this; near-equal products are sorted by popularity. */
 export const POPULARITY_BONUS = 0.1;
-export const BONUS_MAX = MODEL_BONUS + CATEGORY_BONUS + POPULARITY_BONUS;
+/** The query is the whole name: `copper moon` finds Copper Moon, before a popular Copper Moon Poster. */
+export const EXACT_BONUS = 1;
+export const BONUS_MAX = MODEL_BONUS + EXACT_BONUS + CATEGORY_BONUS + POPULARITY_BONUS;
 
 /** Fewer results than this do not give a shopper enough choice, so products that lack a word of the query follow. */
 export const ENOUGH_RESULTS = 10;

@@ -1,14 +1,14 @@
-/** What a product's score gets on top of its words: for adjacent words, and for a category that is asked for. */
+/** What a product's score gets on top of its words: for adjacent words, its whole name, and a category that is asked for. */
 import { hasDigit } from '../analysis/tokenize.ts';
-import { CATEGORY_BONUS, MODEL_BONUS, PAIR_BONUS } from '../analysis/weights.ts';
-import { hasPair } from '../segments/names.ts';
+import { CATEGORY_BONUS, EXACT_BONUS, MODEL_BONUS, PAIR_BONUS } from '../analysis/weights.ts';
+import { hasPair, isName } from '../segments/names.ts';
 import { maxScoreOf, type PlannedSegment, type PlannedTerm, type QueryPlan } from './plan.ts';
 
 /** The bonuses of the products of one segment. */
 export interface Bonuses {
   ofCategory(doc: number): number;
-  /** For the adjacent words of the query that are adjacent in the name. */
-  ofPairs(doc: number): number;
+  /** For the adjacent words of the query that are adjacent in the name, and for a name that is the query. */
+  ofName(doc: number): number;
   /** Upper bounds by term: a product without the term does not get this part. */
   ofTerms: readonly number[];
   /** An upper bound of the bonus that needs no term. */
@@ -33,11 +33,16 @@ interface Pair {
 }
 
 /** Creates a function that returns the bonuses of the products of a segment. */
-export function bonusesOf({ terms }: QueryPlan): (planned: PlannedSegment) => Bonuses {
+export function bonusesOf({ terms, maxScore }: QueryPlan): (planned: PlannedSegment) => Bonuses {
   const typed = terms.flatMap((term, index) =>
     term.typed.map((word, at) => ({ word, term, rarity: term.rarity, index, at })),
   );
   const pairs = pairsOf(typed);
+  const exact = Math.round(EXACT_BONUS * maxScore);
+  const rarest = terms.reduce(
+    (best, { rarity }, at) => (rarity > (terms[best]?.rarity ?? 0) ? at : best),
+    0,
+  );
   const byCategory = new Map<string, number>();
   const ofCategory = (name: string, words: readonly string[]): number => {
     const bonus = byCategory.get(name) ?? categoryBonus(words, typed);
@@ -61,13 +66,16 @@ export function bonusesOf({ terms }: QueryPlan): (planned: PlannedSegment) => Bo
       else ofTerms[rarer.index] = (ofTerms[rarer.index] as number) + bonus;
       return [{ one, next, bonus }];
     });
+    const whole = typed.flatMap((word) => indexOf(word) ?? []);
+    const mayBeName = whole.length === typed.length && whole.length > 0;
+    if (mayBeName) ofTerms[rarest] = (ofTerms[rarest] as number) + exact;
     const ofCategories = categoryNames.map((name, index) =>
       ofCategory(name, categoryWords[index] ?? []),
     );
     return {
       ofCategory: (doc) => ofCategories[categories[doc] as number] as number,
-      ofPairs(doc) {
-        let sum = 0;
+      ofName(doc) {
+        let sum = mayBeName && isName(names, doc, whole) ? exact : 0;
         for (const { one, next, bonus } of inSegment) {
           if (hasPair(names, doc, one, next)) sum += bonus;
         }

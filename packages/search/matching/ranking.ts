@@ -42,9 +42,9 @@ export function rankProducts(
       const position = positions[doc] as number;
       const popularity = Math.round((popularityMax * (weights[doc] as number)) / WEIGHT_MAX);
       const score = (matches.scores[i] as number) + popularity + bonuses.ofCategory(doc);
-      const pairsMax = (matches.bonuses[i] as number) + bonuses.ofOthers;
-      if (!top.accepts(perfect - score - pairsMax, position)) continue;
-      const rank = perfect - score - bonuses.ofPairs(doc);
+      const ofNameMax = (matches.bonuses[i] as number) + bonuses.ofOthers;
+      if (!top.accepts(perfect - score - ofNameMax, position)) continue;
+      const rank = perfect - score - bonuses.ofName(doc);
       if (!top.accepts(rank, position) || except.has(position) || !isWanted(doc)) continue;
       top.offer(rank, position);
     }

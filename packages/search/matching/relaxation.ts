@@ -29,15 +29,20 @@ export interface Relaxed {
 /**
  * Finds the few products with all terms, and the best products with some.
  * @param filters what may be counted: of grouped results, a card counts once
+ * @param isTyped whether a word is no correction
  * @returns undefined if there are enough products with all terms, or if the query is nonsense or names nothing
  */
-export function relax(plan: QueryPlan, filters: Filters): Relaxed | undefined {
+export function relax(
+  plan: QueryPlan,
+  filters: Filters,
+  isTyped: (word: string) => boolean = () => true,
+): Relaxed | undefined {
   const required = plan.terms.filter(({ isStop }) => !isStop);
   if (required.length < 2) return undefined;
   const completeProducts = countMatches(plan, filters, ENOUGH_RESULTS);
   if (completeProducts === ENOUGH_RESULTS) return undefined;
   const words = required.flatMap(({ typed }) => typed).length;
-  const isSense = words === 2 ? namesThing(plan) : areEnoughKnown(plan);
+  const isSense = words === 2 ? namesThing(plan, isTyped) : areEnoughKnown(plan);
   if (!isSense) return undefined;
   const complete = new TopK(ENOUGH_RESULTS);
   if (completeProducts > 0) rankProducts(plan, complete, { filters });
@@ -50,7 +55,7 @@ export function relax(plan: QueryPlan, filters: Filters): Relaxed | undefined {
 
 /**
  * Of a query with three words or more, leaves out the products that no word names and that several words do not
- * describe; none if that would be all.
+ * describe; none if that would leave fewer than two.
  */
 function withEnoughWords(plan: QueryPlan, results: readonly Ranked[]): readonly Ranked[] {
   if (plan.terms.filter(isRequiredWord).length <= 2) return results;
@@ -64,7 +69,8 @@ function withEnoughWords(plan: QueryPlan, results: readonly Ranked[]): readonly 
       ) >= RELAXED_IMPACT_MIN
     );
   });
-  return enough.length > 0 ? enough : results;
+  // A single one is as likely a wrong one: in a small shop, few products are described well.
+  return enough.length > 1 ? enough : results;
 }
 
 function isRequiredWord(term: PlannedTerm): boolean {
@@ -86,17 +92,22 @@ function areEnoughKnown({ terms }: QueryPlan): boolean {
   return words.length > 0 && unknown.length <= words.length * MISSING_WORDS_MAX;
 }
 
-/** Of two words, the last one names the thing: a product must be called so, and `set` alone is no thing. */
-function namesThing({ terms, segments }: QueryPlan): boolean {
-  const last = terms.at(-1)?.typed.at(-1) ?? '';
-  const isNamed = segments.some(({ segment: { named }, lookups }) =>
-    lookups
-      .at(-1)
-      ?.alternatives.some((words) =>
-        words.every(({ start, end }) => countPostings(named, start, end) > 0),
-      ),
+/**
+ * Of two words, the last one names the thing if it is known and was typed so, or else the other one. A product must be called so,
+ * and `set` alone is no thing.
+ */
+function namesThing({ terms, segments }: QueryPlan, isTyped: (word: string) => boolean): boolean {
+  const thing = terms.findLastIndex(
+    ({ count, isStop, typed }) => count > 0 && !isStop && typed.every(isTyped),
   );
-  return isNamed && !COLLECTIVE_NOUNS.has(last);
+  const term = terms[thing];
+  if (term === undefined || isDetail(term)) return false;
+  const isNamed = segments.some(({ segment: { named }, lookups }) =>
+    lookups[thing]?.alternatives.some((words) =>
+      words.every(({ start, end }) => countPostings(named, start, end) > 0),
+    ),
+  );
+  return isNamed && !COLLECTIVE_NOUNS.has(term.typed.at(-1) ?? '');
 }
 
 /** The products of a relaxed search in the order of relevance. */

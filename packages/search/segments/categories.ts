@@ -1,6 +1,6 @@
 /** The categories of the catalogue by their words, to suggest them. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { tokenizeWithCompounds } from '../analysis/tokenize.ts';
+import { tokenizeWithForms } from '../analysis/tokenize.ts';
 import type { Segment } from './segment.ts';
 
 export interface Category {
@@ -26,7 +26,7 @@ export async function listCategories(segments: readonly Segment[]): Promise<Cate
       if (products > 0 && name !== '') counts.set(name, (counts.get(name) ?? 0) + products);
     }
   }
-  return mostFirst(counts).map(([name]) => ({ name, words: tokenizeWithCompounds(name) }));
+  return mostFirst(counts).map(([name]) => ({ name, words: tokenizeWithForms(name).terms }));
 }
 
 /** Sorts names by their counts; equal counts by name. */

@@ -14,6 +14,13 @@ export function arrangeNames(documents: readonly (readonly number[])[]): Names {
   };
 }
 
+/** Whether a name consists of these terms. */
+export function isName({ terms, offsets }: Names, doc: number, words: readonly number[]): boolean {
+  const start = offsets[doc] as number;
+  const length = (offsets[doc + 1] as number) - start;
+  return length === words.length && words.every((word, at) => terms[start + at] === word);
+}
+
 /** Whether a name has the first term right before the second one. */
 export function hasPair(
   { terms, offsets }: Names,

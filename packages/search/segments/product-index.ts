@@ -2,13 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedProduct, NumbersOfProduct } from '../analysis/product-terms.ts';
 import { type SynonymGroup, Synonyms } from '../analysis/synonyms.ts';
-import { hasDigit } from '../analysis/tokenize.ts';
 import { BuilderThread } from './builder-thread.ts';
 import { type Category, listCategories } from './categories.ts';
 import { arrangeNumbers } from './product-numbers.ts';
 import { countInRange, SEGMENT_SIZE, type Segment } from './segment.ts';
 import { rangeOf } from './sorted-terms.ts';
-import { Vocabulary } from './vocabulary.ts';
+import { isCounted, Vocabulary } from './vocabulary.ts';
 
 /** The number of products that are read in one step, which takes a few milliseconds. */
 const PRODUCTS_PER_STEP = 64;
@@ -59,7 +58,7 @@ export class ProductIndex {
 
   /** The number of products that have a word. */
   countOf(word: string): number {
-    if (!hasDigit(word)) return this.vocabulary.countOf(word);
+    if (isCounted(word)) return this.vocabulary.countOf(word);
     let count = 0;
     for (const segment of this.segments) {
       const { start, wholeEnd } = rangeOf(segment.terms, word);

@@ -20,6 +20,7 @@ parentPort?.on('message', (message: BuilderMessage) => {
     for (const product of message.add) products.push(tokenizer.tokenize(product));
     return;
   }
+  tokenizer.joinNames(products);
   const segment = buildSegment(message.build, products, tokenizer.terms);
   tokenizer = new ProductTokenizer();
   products = [];

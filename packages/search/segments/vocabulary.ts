@@ -1,5 +1,6 @@
 /** The words of the catalogue, and how many products have each. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isUnspaced } from '../analysis/fold.ts';
 import { hasDigit } from '../analysis/tokenize.ts';
 import { countProducts, type Segment } from './segment.ts';
 import { termAt } from './sorted-terms.ts';
@@ -8,9 +9,13 @@ import { termAt } from './sorted-terms.ts';
 const TERMS_PER_STEP = 2_048;
 
 /**
- * Words with digits are left out, because most words of a large catalogue are model numbers, and a typo is never
- * corrected to one.
+ * Whether the vocabulary has a word. Most words of a large catalogue are model numbers, and a typo is never corrected to one, nor
+ * to characters of scripts without spaces.
  */
+export function isCounted(word: string): boolean {
+  return !hasDigit(word) && !isUnspaced(word);
+}
+
 export class Vocabulary {
   /** The number of products that have each word, by first letter and length. */
   readonly #groups = new Map<string, Map<string, number>>();
@@ -38,7 +43,7 @@ export class Vocabulary {
     for (let term = 0; term < terms.offsets.length - 1; term++) {
       if (term % TERMS_PER_STEP === 0) await nextTurn();
       const word = termAt(terms, term);
-      if (hasDigit(word)) continue;
+      if (!isCounted(word)) continue;
       const key = groupKey(word);
       const group = this.#groups.get(key) ?? new Map<string, number>();
       this.#groups.set(key, group);

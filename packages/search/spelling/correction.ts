@@ -8,8 +8,8 @@ const CORRECTED_WORDS_MAX = 4;
 export interface SpellingContext {
   /** Whether products have a word, or words that begin with it. */
   isKnown(word: string): boolean;
-  /** Whether products have exactly this word. */
-  isWhole(word: string): boolean;
+  /** The number of words at a position that are written as one. */
+  joinedAt(words: readonly string[], at: number): number;
   /** The number of products that have all these words. */
   countTogether(words: readonly string[]): number;
 }
@@ -21,22 +21,26 @@ export interface SpellingContext {
 export function correctWords(
   words: readonly string[],
   spelling: Spelling,
-  { isKnown, isWhole, countTogether }: SpellingContext,
+  { isKnown, joinedAt, countTogether }: SpellingContext,
 ): readonly string[] {
   // A word that is one with its neighbour is not misspelt: `lumen bryte` of Lumenbryte.
-  const isJoined = (index: number): boolean =>
-    isWhole(`${words[index - 1] ?? ''}${words[index]}`) ||
-    isWhole(`${words[index]}${words[index + 1] ?? ''}`);
-  const isUnknown = words.map((word, index) => !isKnown(word) && !isJoined(index));
+  let joinedUntil = 0;
+  const isUnknown = words.map((word, index) => {
+    joinedUntil = Math.max(joinedUntil, index + joinedAt(words, index));
+    return joinedUntil === index + 1 && !isKnown(word);
+  });
   const unknown = isUnknown.filter(Boolean).length;
   if (unknown === 0 || unknown > CORRECTED_WORDS_MAX) return words;
   const known = words.filter((_, index) => !isUnknown[index]);
 
   const correct = (word: string): readonly string[] | undefined => {
     const candidates = spelling.correct(word);
-    if (candidates.length < 2 || known.length === 0) return candidates[0];
-    const counts = candidates.map((candidate) => countTogether([...known, ...candidate]));
-    return candidates[counts.indexOf(Math.max(...counts))];
+    if (known.length === 0) return candidates[0];
+    const count = (candidate: readonly string[]) => countTogether([...known, ...candidate]);
+    const counts = candidates.map(count);
+    const most = Math.max(0, ...counts);
+    const confirmed = most > 0 ? [] : spelling.withOtherFirst(word).map((other) => [other]);
+    return confirmed.find((other) => count(other) > 0) ?? candidates[counts.indexOf(most)];
   };
   const corrected: string[] = [];
   for (const [index, word] of words.entries()) {

@@ -6,6 +6,9 @@ import type { ProductIndex } from '../segments/product-index.ts';
 /** Shorter words are similar to too many others. */
 const ONE_TYPO_MIN_LENGTH = 4;
 const TWO_TYPOS_MIN_LENGTH = 8;
+/** Many shorter words differ only by their first letter, so the other words of the query must confirm it. */
+const FIRST_LETTER_MIN_LENGTH = 6;
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 /** Shorter words have neighbours that mean something else. */
 const FREQUENT_NEIGHBOUR_MIN_LENGTH = 8;
 const FREQUENT_NEIGHBOUR_RATIO = 5;
@@ -50,7 +53,10 @@ export class Spelling {
     return this.#index.countOf(first) >= FREQUENT_NEIGHBOUR_RATIO * count ? first : undefined;
   }
 
-  /** The nearest words with the same first letter, which people seldom mistype: `bike` is no `nike`. */
+  /**
+   * The nearest words: those with the same first letter, which people seldom mistype, or else those for a typo of the first
+   * letter.
+   */
   #nearest(word: string, typosMax: number): { words: string[]; typos: number } {
     let typos = typosMax;
     let nearest: string[] = [];
@@ -63,7 +69,22 @@ export class Spelling {
         nearest.push(candidate);
       }
     }
-    return { words: this.#mostFrequent(nearest), typos };
+    const isNear = (typos === 1 && nearest.length > 0) || word.length < FIRST_LETTER_MIN_LENGTH;
+    const others = isNear ? [] : this.withOtherFirst(word);
+    return others.length > 0
+      ? { words: others, typos: 1 }
+      : { words: this.#mostFrequent(nearest), typos };
+  }
+
+  /** The words for a typo of the first letter: `bike` is no `nike`, but `oaptop` is a laptop. */
+  withOtherFirst(word: string): string[] {
+    if (typosAllowed(word) === 0) return [];
+    const [first = '', second = ''] = word;
+    const rest = word.slice(1);
+    const words = [rest, second + first + word.slice(2)];
+    for (const letter of LETTERS) words.push(letter + word, letter + rest);
+    const isKnown = (other: string) => this.#index.vocabulary.countOf(other) > 0;
+    return this.#mostFrequent(words.filter((other) => other !== word && isKnown(other)));
   }
 
   #mostFrequent(words: readonly string[]): string[] {
@@ -90,9 +111,10 @@ export class Spelling {
   }
 }
 
-/** A word with digits is not corrected, because 42 is not a typo of 43. */
+/** A word with digits is not corrected, because 42 is not a typo of 43, unless it has one among letters: `lapt0p`. */
 function typosAllowed(word: string): number {
-  if (hasDigit(word) || word.length < ONE_TYPO_MIN_LENGTH) return 0;
+  if (word.length < ONE_TYPO_MIN_LENGTH) return 0;
+  if (hasDigit(word)) return /^\p{L}+\p{N}\p{L}+$/u.test(word) ? 1 : 0;
   return word.length < TWO_TYPOS_MIN_LENGTH ? 1 : 2;
 }
 

@@ -1,5 +1,6 @@
 /** The ids of a feed's products. Each is unique. If the feed has none, they are made from brand and name. */
 import { hash } from 'node:crypto';
+import { foldedLetters } from '../../../packages/search/index.ts';
 import { isReservedProductId } from '../../shop/catalogue/rules.ts';
 
 /** A longer text is cut, and gets a hash. */
@@ -9,19 +10,6 @@ const NAMELESS = 'product';
 const HASH_LENGTH = 16;
 /** What tells products apart, but has no letter or digit in ASCII: `字`, `😀`, the plus of `A+`. */
 const LOST = /(?![a-z0-9])[\p{L}\p{N}]|(?![©®])\p{Extended_Pictographic}|[a-z0-9][+#]/u;
-
-/** Letters that Unicode does not decompose into ASCII and a mark. */
-const foldedLetters: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'o'],
-  ['đ', 'd'],
-  ['ð', 'd'],
-  ['ł', 'l'],
-  ['þ', 'th'],
-  ['ı', 'i'],
-]);
 
 /**
  * Makes the id of a product from its brand and name alone: the same ones have the same id in every file. The id is the

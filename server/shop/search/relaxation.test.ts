@@ -73,13 +73,26 @@ test('facets count the found products', async () => {
 
 test.each([
   ['one word alone', 'xylophone'],
-  ['the thing itself is nowhere', 'oak xylophone'],
+  ['both words are nowhere', 'trumpet xylophone'],
   ['the thing is only mentioned', 'oak desk'],
   ['the thing is no thing of its own', 'xylophone set'],
   ['both are guesses', 'gardin desc'],
+  ['a guess and a word that is nowhere', 'gardin xylophone'],
   ['more than half of the words are nowhere', 'chair xylophone trumpet'],
 ])('nonsense is 404 and an empty list: %s', async (_, text) => {
   expect(await search(text)).toMatchObject({ statusCode: 404, names: [] });
+});
+
+test('of two words, one that is nowhere leaves the products of the other one', async () => {
+  expect(await search('oak xylophone')).toMatchObject({ relaxedTo: 'oak' });
+  expect(await search('xylophone chair')).toMatchObject({ relaxedTo: 'chair' });
+});
+
+test('of two words, a corrected one is dropped or kept like a typed one', async () => {
+  expect(await search('kestrel chiar')).toMatchObject({
+    correctedTo: 'kestrel chair',
+    relaxedTo: 'kestrel',
+  });
 });
 
 test('a misspelt word is corrected before a word is dropped', async () => {

@@ -50,3 +50,15 @@ test('the first letter of a short word is right: "bike" finds no Nike', async ()
   expect(await find('bike')).toEqual([]);
   expect(await find('nkie')).toEqual(['Nike Running Shoes']);
 });
+
+test('the first letter of a longer word may be wrong, and of a shorter one with another word', async () => {
+  const hotspot = 'Verdelle Hotspot for Travel';
+  for (const text of ['jotspot', 'otspot', 'ohtspot', 'xhotspot'])
+    expect(await find(text)).toEqual([hotspot]);
+  expect((await find('cat glap'))[0]).toBe('Pawstead Cat Flap White');
+});
+
+test('a digit among letters is a typo, and one at an end is none', async () => {
+  expect(await find('h0tspot')).toEqual(['Verdelle Hotspot for Travel']);
+  expect(await find('hotspot9')).toEqual([]);
+});

@@ -3,7 +3,7 @@ import type { Product, Suggestion } from '../../../contract/catalogue.ts';
 import { SUGGESTIONS_MAX } from '../../../contract/limits.ts';
 import { groupNameOf } from '../../../contract/variants.ts';
 import type { CompletedText } from '../../../packages/search/index.ts';
-import { writeAs } from './wording.ts';
+import { formsIn } from './wording.ts';
 
 const CATEGORIES_MAX = 2;
 
@@ -21,10 +21,11 @@ export async function toSuggestions(
   };
   const textBefore = text.trim().toLowerCase().split(/\s+/).slice(0, -1);
   const suggestions: Suggestion[] = [
-    ...completions.map(({ word, examples }) => ({
-      kind: 'words' as const,
-      text: [...textBefore, writeAs([word], examples.flatMap(textsOf))].join(' '),
-    })),
+    // Other terms, such as a part of an id, only find products.
+    ...completions.flatMap(({ word, examples }) => {
+      const form = formsIn(examples.flatMap(textsOf)).get(word);
+      return form ? [{ kind: 'words' as const, text: [...textBefore, form].join(' ') }] : [];
+    }),
     ...categories
       .slice(0, CATEGORIES_MAX)
       .map((name) => ({ kind: 'category' as const, text: name })),

@@ -258,6 +258,7 @@ export const tokenizedColumns: readonly ProductColumn[] = columnsWith('indexedAs
 export const indexedNumberColumns = ['position', ...numberColumns] as const;
 export const indexedColumns = [
   'position',
+  'id',
   ...columnsWith('indexedAs', 'text'),
   ...numberColumns,
 ] as const;
