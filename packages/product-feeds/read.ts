@@ -32,6 +32,7 @@ export async function* readFeed(
   const changeable = shop.fields.filter(
     ({ name, alias }) => alias !== undefined || mapping.has(name) || defaults.has(name),
   );
+  const isGroupedByName = mapping.has('group') && mapping.get('group') === mapping.get('name');
   const unseen = new Set([...mapping.values(), ...ignored]);
   const isIgnored = (name: string): boolean => {
     if (!ignored.has(name)) return false;
@@ -48,7 +49,7 @@ export async function* readFeed(
   return hasRecords ? unseen.values().next().value : undefined;
 
   function finish(record: FeedRecord): FeedRecord {
-    const { source, columns } = record;
+    const { source, columns, isMapped } = record;
     const values = new Map(record.values);
     const names = new Map(record.names);
     for (const { name, alias = name } of changeable) {
@@ -57,9 +58,11 @@ export async function* readFeed(
         names.set(name, theirs);
         if (columns?.has(theirs) || source.has(theirs)) unseen.delete(theirs);
         // A column whose cell is empty has replaced the format's value as well.
-        if (columns?.has(theirs)) for (const one of [name, alias]) values.delete(one);
-        const value = source.get(theirs);
-        if (source.has(theirs)) values.set(name, name === 'description' ? readHtml(value) : value);
+        if (columns?.has(theirs) && !isMapped) for (const one of [name, alias]) values.delete(one);
+        if (source.has(theirs) && !isMapped) {
+          const value = source.get(theirs);
+          values.set(name, name === 'description' ? readHtml(value) : value);
+        }
       }
       const [given, other] = [values.get(name) ?? undefined, values.get(alias) ?? undefined];
       if (given === undefined && other !== undefined) {
@@ -73,9 +76,9 @@ export async function* readFeed(
         names.set(name, `--set ${name}`);
       }
     }
-    if (mapping.has('group') && mapping.get('group') === mapping.get('name')) {
-      values.set('group', shop.makeId(String(values.get('group') ?? '')));
-    }
+    // A name may have characters that no id has.
+    const group = values.get('group');
+    if (isGroupedByName && typeof group === 'string') values.set('group', shop.makeId(group));
     if (record.isIncomplete) nameVariant(values, shop);
     refuseForeignCurrency(values, source, shop.currency);
     return { ...record, values, names };

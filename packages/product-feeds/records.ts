@@ -57,6 +57,8 @@ export interface FeedRecord {
   hasHeader?: boolean;
   /** The file's names that mean nothing to the shop: one of them may be mistyped. */
   unread?: readonly string[];
+  /** Whether the values are already those of mapped names. */
+  isMapped?: true;
   /** Whether a variant's name may lack its option, and it may lack the picture that its group has. */
   isIncomplete?: boolean;
   /** It is no product of the file: it only changes the product of this id if the shop has it. */

@@ -60,8 +60,9 @@ export function foldHeading(heading: string): string {
 export class Columns {
   /** The names that the format doesn't know. */
   readonly unread: readonly string[];
+  /** The name that the table gives each column; its usual one if the table lacks it. */
+  readonly names: ReadonlyMap<string, string>;
   readonly #found: ReadonlyMap<string, string>;
-  readonly #usual: ReadonlyMap<string, string>;
   readonly #truths = new Map<string, ReturnType<typeof createTruthReader>>();
 
   /** @param found the table's names @param usual the names that problems have if the table lacks a column */
@@ -78,7 +79,7 @@ export class Columns {
     },
   ) {
     this.#found = found;
-    this.#usual = usual;
+    this.names = new Map([...usual, ...found]);
     const known = new Set([...found.values(), ...mapping.values()]);
     const isKnown = (name: string) => known.has(name) || isCurrencyName(name) || others?.(name);
     this.unread = header.filter((name) => !isKnown(name));
@@ -109,9 +110,8 @@ export class Columns {
     return this.#found.has(column);
   }
 
-  /** The name that the table gives the column; its usual one if the table lacks it. */
   name(column: string): string {
-    return this.#found.get(column) ?? this.#usual.get(column) ?? column;
+    return this.names.get(column) ?? column;
   }
 
   /** Reads the words of a column, which are all of one language. */
@@ -204,6 +204,11 @@ interface Product {
   own?: Readonly<Record<string, unknown>>;
 }
 
+function readField(name: string, read: Readers[string] | undefined, cells: Cells): unknown {
+  if (read !== undefined) return read(cells);
+  return ofVariants.has(name) ? cells.own(name) : cells.text(name);
+}
+
 /** @param fields those that the format has */
 export function toRecord(
   fields: readonly FeedField[],
@@ -213,19 +218,11 @@ export function toRecord(
   const { columns } = cells;
   const values = new Map<string, unknown>();
   for (const { name } of fields) {
-    const read =
-      readers[name] ?? (() => (ofVariants.has(name) ? cells.own(name) : cells.text(name)));
-    const value = Object.hasOwn(own, name) ? own[name] : read(cells);
+    const value = Object.hasOwn(own, name) ? own[name] : readField(name, readers[name], cells);
     if (value !== undefined) values.set(name, value);
   }
-  const names = fields.map(({ name }) => [name, columns.name(name)] as const);
-  return {
-    line,
-    values,
-    names: new Map([...names, ...cells.names]),
-    source,
-    unread: columns.unread,
-  };
+  const names = cells.names.size > 0 ? new Map([...columns.names, ...cells.names]) : columns.names;
+  return { line, values, names, source, unread: columns.unread };
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Reads and writes each format. Loaded when a file is read or written. */
 import { unescapeFormula, unprotect } from '../files/cells.ts';
-import { openTable, type Table } from '../files/table.ts';
+import { openTable, type Rows, type Table } from '../files/table.ts';
 import type { ExportedFormat, FormatName } from '../formats.ts';
 import type { FeedEntry, FeedShop, FeedWriter, Publisher } from '../records.ts';
 import type { Reading } from './dialect.ts';
@@ -26,7 +26,7 @@ type Read = (blocks: Blocks, reading: Reading) => AsyncGenerator<FeedEntry>;
 
 /** How a table is read, and what its program has written for a cell's text. */
 interface TableFormat {
-  read(table: Table, reading: Reading): AsyncGenerator<FeedEntry>;
+  read(header: readonly string[], rows: Rows, reading: Reading): AsyncGenerator<FeedEntry>;
   restore(cell: string): string;
 }
 
@@ -58,22 +58,12 @@ function ofTable(choose: (table: Table, reading: Reading) => TableFormat): Read 
   return async function* (blocks, reading) {
     const table = await openTable(blocks, reading.isIgnored);
     const { read, restore } = choose(table, reading);
-    const columns = new Set(table.header);
-    for await (const entry of read({ ...table, rows: restoreRows(table, restore) }, reading)) {
+    const { header } = table;
+    const columns = new Set(header);
+    for await (const entry of read(header, table.read(restore), reading)) {
       yield 'values' in entry ? { ...entry, columns, hasHeader: true } : entry;
     }
   };
-}
-
-async function* restoreRows({ rows }: Table, restore: (cell: string) => string): Table['rows'] {
-  for await (const row of rows) {
-    if ('problem' in row) yield row;
-    else
-      yield {
-        ...row,
-        cells: new Map([...row.cells].map(([name, cell]) => [name, restore(cell)])),
-      };
-  }
 }
 
 type CreateWriter = (shop: FeedShop, origin: string, publisher?: Publisher) => FeedWriter;

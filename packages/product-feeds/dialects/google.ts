@@ -3,7 +3,7 @@
  * https://support.google.com/merchants/answer/7052112
  */
 import { readHtml } from '../files/html.ts';
-import type { Row, Table } from '../files/table.ts';
+import type { Row, Rows } from '../files/table.ts';
 import { type FeedEntry, type FeedRecord, InvalidValue } from '../records.ts';
 import { quote } from '../values.ts';
 import { Cells, Columns, type Dialect, type Reading, readPrice, toRecord } from './dialect.ts';
@@ -57,7 +57,8 @@ export function isGoogleHeader(header: readonly string[]): boolean {
 }
 
 export async function* readGoogleTable(
-  { header, rows }: Table,
+  header: readonly string[],
+  rows: Rows,
   reading: Reading,
 ): AsyncGenerator<FeedEntry> {
   const read = createGoogleReader(reading);

@@ -1,8 +1,9 @@
 /** The shop's own formats: its field names as columns, or as the names of JSON objects. */
+import { isCurrencyName } from '../amounts.ts';
 import { BYTE_ORDER_MARK, toCsvRow, toSpreadsheetRow } from '../files/cells.ts';
 import { readHtml } from '../files/html.ts';
 import { type JsonObject, readJsonArray, readJsonLines } from '../files/json.ts';
-import type { Table } from '../files/table.ts';
+import type { Rows, Table } from '../files/table.ts';
 import {
   type FeedEntry,
   type FeedField,
@@ -18,23 +19,33 @@ import { Cells, Columns, foldHeading, type Readers, type Reading, toRecord } fro
 type Blocks = AsyncIterable<Uint8Array>;
 
 export async function* readJson(blocks: Blocks, reading: Reading): AsyncGenerator<FeedEntry> {
-  for await (const entry of readJsonArray(blocks)) yield toObject(entry, reading);
+  const toEntry = createObjectReader(reading);
+  for await (const entry of readJsonArray(blocks)) yield toEntry(entry);
 }
 
 export async function* readLines(blocks: Blocks, reading: Reading): AsyncGenerator<FeedEntry> {
-  for await (const entry of readJsonLines(blocks)) yield toObject(entry, reading);
+  const toEntry = createObjectReader(reading);
+  for await (const entry of readJsonLines(blocks)) yield toEntry(entry);
 }
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-function toObject(entry: JsonObject | UnreadableRecord, { shop, isIgnored }: Reading): FeedEntry {
-  if ('problem' in entry) return entry;
-  const { line } = entry;
-  const source = new Map([...entry.values].filter(([name]) => !isIgnored(name)));
-  const unread = [...source.keys()].filter(
-    (one) => !shop.fields.some(({ name, alias }) => one === name || one === alias),
-  );
-  return { line, source, values: source, names: noNames, unread };
+function createObjectReader(reading: Reading) {
+  const isUnread = createUnread(reading);
+  return (entry: JsonObject | UnreadableRecord): FeedEntry => {
+    if ('problem' in entry) return entry;
+    const { line } = entry;
+    const source = new Map([...entry.values].filter(([name]) => !reading.isIgnored(name)));
+    const unread = [...source.keys()].filter(isUnread);
+    return { line, source, values: source, names: noNames, unread };
+  };
+}
+
+/** @returns whether a name means nothing in the shop's own formats */
+function createUnread({ shop, mapping }: Reading): (name: string) => boolean {
+  const known = new Set(shop.fields.flatMap(({ name, alias = name }) => [name, alias]));
+  for (const theirs of mapping.values()) known.add(theirs);
+  return (name) => !known.has(name) && !isCurrencyName(name);
 }
 
 /** The words of a column "In stock" or "Availability". */
@@ -93,7 +104,8 @@ function isPath(category: string | undefined): boolean {
 
 /** A table of people's own, with usual headings. */
 export async function* readOwnTable(
-  { header, rows }: Table,
+  header: readonly string[],
+  rows: Rows,
   reading: Reading,
 ): AsyncGenerator<FeedEntry> {
   const { shop, mapping } = reading;
@@ -131,17 +143,17 @@ export async function* readOwnTable(
       source: row.cells,
       own,
     });
-    yield { ...record, isIncomplete: true };
+    yield { ...record, isMapped: true, isIncomplete: true };
   }
 }
 
 /** The columns of the shop's own export, and perhaps further ones. */
 export async function* readExportedTable(
-  { header, rows }: Table,
-  { shop: { fields }, mapping }: Reading,
+  header: readonly string[],
+  rows: Rows,
+  reading: Reading,
 ): AsyncGenerator<FeedEntry> {
-  const known = new Set([...mapping.values(), ...fields.map(({ name }) => name)]);
-  const unread = header.filter((name) => !known.has(name));
+  const unread = header.filter(createUnread(reading));
   for await (const row of rows) {
     if ('problem' in row) yield row;
     else yield { line: row.line, values: row.cells, source: row.cells, names: noNames, unread };
@@ -151,7 +163,7 @@ export async function* readExportedTable(
 /**
  * A foreign table may have other things by the names of the shop's fields (`cost` is what the merchant pays), so these count
  * only in a table of the shop's names.
- * @returns the columns of the fields that the mapping doesn't name
+ * @returns the columns of the fields, first those that the mapping names
  * @throws MalformedFile if two columns have the heading of a field, or one that may mean two things
  */
 function findHeadings(
@@ -162,7 +174,11 @@ function findHeadings(
   const isOwn = header.includes('_id') || header.every((one) => fields.some(isNamed(one)));
   const found = new Map<string, string>();
   for (const { name, alias, headings = [[name]], doubtful = [] } of fields) {
-    if (mapping.has(name)) continue;
+    const mapped = mapping.get(name);
+    if (mapped !== undefined) {
+      found.set(name, mapped);
+      continue;
+    }
     const [first = [], ...others] = headings;
     const tiers = [isOwn ? [name, alias ?? name, ...first] : first, ...others];
     const columns = tiers.map((tier) =>

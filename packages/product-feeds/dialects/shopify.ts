@@ -2,7 +2,7 @@
  * Reads Shopify's product CSV, with the column names of all its generations.
  * https://help.shopify.com/en/manual/products/import-export/using-csv
  */
-import type { Row, Table } from '../files/table.ts';
+import type { Row, Rows } from '../files/table.ts';
 import {
   type FeedEntry,
   type FeedField,
@@ -83,7 +83,8 @@ export function isShopifyHeader(header: readonly string[], reading: Reading): bo
  * images. An unreadable row between them does not end the product.
  */
 export async function* readShopify(
-  { header, rows }: Table,
+  header: readonly string[],
+  rows: Rows,
   reading: Reading,
 ): AsyncGenerator<FeedEntry> {
   const { shop } = reading;

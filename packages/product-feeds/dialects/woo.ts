@@ -3,7 +3,7 @@
  */
 import { readNumber } from '../amounts.ts';
 import { readHtml } from '../files/html.ts';
-import type { Row, Table } from '../files/table.ts';
+import type { Row, Rows } from '../files/table.ts';
 import { type FeedEntry, type FeedField, InvalidValue, MalformedFile } from '../records.ts';
 import { quote } from '../values.ts';
 import {
@@ -121,9 +121,13 @@ export function unescapeWoo(cell: string): string {
  * product, which may stand behind it.
  * @throws MalformedFile
  */
-export async function* readWoo(table: Table, reading: Reading): AsyncGenerator<FeedEntry> {
-  const reader = new Reader(table.header, reading);
-  for await (const row of table.rows) {
+export async function* readWoo(
+  header: readonly string[],
+  rows: Rows,
+  reading: Reading,
+): AsyncGenerator<FeedEntry> {
+  const reader = new Reader(header, reading);
+  for await (const row of rows) {
     if ('problem' in row) yield row;
     else yield* reader.read(row);
   }

@@ -12,7 +12,7 @@ const delimiters = [',', ';', '\t', '|'];
 /** The line that Excel writes and reads before the header. */
 const ANNOUNCEMENT = /^\s*"?sep=(.)"?[,;\s]*$/i;
 const QUOTED = /"(?:[^"]|"")*"/g;
-const COMMENT = /^\s*"?#[^,;\t|]*[\p{L}\p{N}]/u;
+const COMMENT = /^\s*"?#\s/;
 /** The lines before the header, such as a title. */
 const TITLES_MAX = 20;
 
@@ -25,8 +25,11 @@ export interface Table {
   header: readonly string[];
   /** The same with those that are left out. */
   names: readonly string[];
-  rows: AsyncGenerator<Row | UnreadableRecord>;
+  /** @param restore returns the text that the table's program has written as a cell */
+  read(restore?: (cell: string) => string): Rows;
 }
+
+export type Rows = AsyncGenerator<Row | UnreadableRecord>;
 
 export interface Row {
   /** The line in which the row starts. A quoted cell may span lines. */
@@ -60,7 +63,7 @@ export async function openTable(
   const names = readHeader(first.value);
   const columns = names.map((name) => (isIgnored?.(name) ? '' : name));
   const [header = [], all = []] = [columns, names].map((some) => some.filter(Boolean));
-  return { header, names: all, rows: readRows(rows, columns) };
+  return { header, names: all, read: (restore) => readRows(rows, columns, restore) };
 }
 
 /**
@@ -111,7 +114,8 @@ async function* prepend<T>(first: readonly T[], rest: AsyncIterable<T>): AsyncGe
 async function* readRows(
   rows: AsyncIterable<ParsedRow>,
   columns: readonly string[],
-): AsyncGenerator<Row | UnreadableRecord> {
+  restore = (cell: string) => cell,
+): Rows {
   // Cells in columns without a name are ignored.
   const named = columns.flatMap((name, index) => (name === '' ? [] : [{ name, index }]));
   for await (const { line, cells, problem: unreadable } of rows) {
@@ -127,7 +131,7 @@ async function* readRows(
     const found = new Map<string, string>();
     for (const { name, index } of named) {
       const cell = cells[index];
-      if (cell !== undefined && cell.trim() !== '') found.set(name, cell);
+      if (cell !== undefined && cell.trim() !== '') found.set(name, restore(cell));
     }
     yield { line, cells: found };
   }

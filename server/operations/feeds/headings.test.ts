@@ -263,6 +263,18 @@ describe('a mapped column', () => {
     expect(problems).toEqual([{ line: 2, field: 'Preis', message: 'is missing' }]);
   });
 
+  test.each<[string, FieldName, object]>([
+    ['nein', 'stock', { stock: 0 }],
+    ['WAHR', 'active', { active: 1 }],
+    ['Gear;Bags', 'category', { category: 'Gear' }],
+    ['Caf&eacute;', 'name', { name: 'Café' }],
+  ])('is read like a heading of the field: %s', async (cell, field, expected) => {
+    const names: string[] = ['name', 'stock', 'active', 'category'].filter((one) => one !== field);
+    const text = `SKU,Price,Feld,${names}\nm1,5,"${cell}",${names.map((one) => (one === 'name' ? 'Mug' : ''))}\n`;
+    expect(await importText(text, [[field, 'Feld']])).toMatchObject({ problems: [], unread: [] });
+    expect(await mug()).toMatchObject(expected);
+  });
+
   test('that the table doesn’t have is an error', async () => {
     await expect(importText(table('1'), [['stock', 'Bestnd']])).rejects.toThrow('"Bestnd"');
   });

@@ -46,7 +46,7 @@ export async function readParcels(source: Source): Promise<Parcel[]> {
     const table = await openTable(source.read());
     const columns = findColumns(table);
     let rows = 0;
-    for await (const row of table.rows) {
+    for await (const row of table.read()) {
       if (++rows > ROWS_MAX) {
         throw new MalformedFile(row.line, `is one too many: ${ROWS_MAX} orders are possible`);
       }
