@@ -88,7 +88,7 @@ test('a file of parcels ships all of its orders, or none', async () => {
 });
 
 test('rows that are wrong count for the size of a file as well', async () => {
-  const file = `order,carrier,tracking\n${'x\n'.repeat(3_000)}`;
+  const file = `order,carrier,tracking\n${'x,UPS,1,2\n'.repeat(3_000)}`;
   const { code, stderr } = await runQkart(
     ['orders', 'ship', '--file', '-'],
     shop.database.env,
