@@ -72,36 +72,37 @@ export class SearchEngine {
     const query = this.#parse(request);
     if (query === undefined) return { results: [], corrected: undefined, partial: undefined };
     const { plan, corrected, relaxed } = query;
-    const { sort, filters } = request;
-    const top = new TopK(limit, after);
-    const isRanked = plan.terms.length > 0 && sort === 'relevance' && relaxed === undefined;
-    if (isRanked) rankProducts(plan, top, { filters });
-    else sortProducts(foundBy(query), top, { filters, sort });
+    const results = find(query, request, new TopK(limit, after));
     const first = relaxed?.partial[0];
     const partial = first && {
       completeProducts: relaxed.complete.length,
       wordsOfFirst: wordsOf(plan, first.position),
     };
-    return { results: top.results, corrected, partial };
+    return { results, corrected, partial };
   }
 
   /**
-   * Completes a text whose last word may be incomplete.
+   * Completes a text whose last word may be incomplete. The products are the first ones of a search.
    * @param limit the maximum of products
    */
   suggest(text: string, limit: number): CompletedText {
-    const words = this.#correct(queryWords(text));
+    const request = {
+      text,
+      exact: false,
+      filters: { isGrouped: true },
+      sort: 'relevance',
+    } as const;
+    const query = this.#parse(request);
+    const words = query?.corrected ?? queryWords(text);
     const last = words.at(-1);
-    if (last === undefined) return { completions: [], categories: [], positions: [] };
+    if (query === undefined || last === undefined)
+      return { completions: [], categories: [], positions: [] };
     const { segments, categories } = this.#index;
-    const top = new TopK(limit);
-    // Leave out products that have the words only in their description.
-    rankProducts(this.#plan(words, text), top, { isNamed: true, filters: { isGrouped: true } });
     const termsBefore = parseQuery(words.slice(0, -1), this.#lexicon);
     return {
       completions: completeWord(segments, last, termsBefore),
       categories: findCategories(categories, words),
-      positions: top.results.map(({ position }) => position),
+      positions: find(query, request, new TopK(limit)).map(({ position }) => position),
     };
   }
 
@@ -148,6 +149,15 @@ export class SearchEngine {
       countTogether: (some) => countMatches(this.#plan(some)),
     });
   }
+}
+
+/** The first products of a query. */
+function find(query: Query, { sort, filters }: SearchRequest, top: TopK): readonly Ranked[] {
+  const { plan, relaxed } = query;
+  const isRanked = plan.terms.length > 0 && sort === 'relevance' && relaxed === undefined;
+  if (isRanked) rankProducts(plan, top, { filters });
+  else sortProducts(foundBy(query), top, { filters, sort });
+  return top.results;
 }
 
 /** All products of a query. */

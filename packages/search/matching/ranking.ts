@@ -8,8 +8,6 @@ import type { TopK } from './top-k.ts';
 
 interface RankOptions {
   filters: Filters;
-  /** Whether to ignore descriptions. */
-  isNamed?: boolean;
   /** The positions of products to leave out. */
   except?: ReadonlySet<number>;
 }
@@ -18,7 +16,7 @@ interface RankOptions {
 export function rankProducts(
   plan: QueryPlan,
   top: TopK,
-  { filters, isNamed = false, except = new Set() }: RankOptions,
+  { filters, except = new Set() }: RankOptions,
 ): void {
   const matcher = new Matcher();
   /** No score is higher. The rank of a product is what its score lacks. */
@@ -34,7 +32,7 @@ export function rankProducts(
       bonuses: bonuses.ofTerms,
       // A product that has the term only in its description can no longer be among the best.
       isNamed: ({ maxImpact, rarity }) =>
-        isNamed || best - (maxImpact - segment.maxDescribed) * rarity < enough,
+        best - (maxImpact - segment.maxDescribed) * rarity < enough,
     });
     const isWanted = filterOf(segment, filters);
     for (let i = 0; i < matches.count; i++) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Suggestion } from '../../../contract/catalogue.ts';
 import * as messages from '../../../contract/messages.ts';
-import { paths } from '../../../contract/paths.ts';
+import { paths, searchPath } from '../../../contract/paths.ts';
 import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from '../catalogue/selling.testing.ts';
 
@@ -38,6 +38,8 @@ test('suggestions are frequent words first, then categories, then products, each
     product('Kestrel Travel Headphones'),
     product('Merlin Wired Headphones'),
     product('Headphone Stand'),
+    // Its description has `headlong`.
+    product('Kettle'),
   ]);
   expect(await suggest('kit')).toEqual([words('kitchen'), product('Kettle')]);
   expect(await suggest('k')).toContainEqual(words('kestrel'));
@@ -48,12 +50,11 @@ test('a word is completed among the products that have the words before it', asy
     words('kestrel travel'),
     product('Kestrel Travel Headphones'),
   ]);
-  expect(await suggest('merlin st')).toEqual([]);
 });
 
-test('the typed text is no suggestion', async () => {
+test('the typed text is no suggestion, unless it leads to a product', async () => {
   expect(await suggest('headphones')).not.toContainEqual(category('Headphones'));
-  expect(await suggest('Kettle')).toEqual([]);
+  expect(await suggest('Kettle')).toEqual([product('Kettle')]);
 });
 
 test('a long name is suggested after any number of its words', async () => {
@@ -66,8 +67,19 @@ test('a typo is corrected and completed', async () => {
   expect(await suggest('kestrel travle')).toContainEqual(product('Kestrel Travel Headphones'));
 });
 
-test('descriptions suggest nothing', async () => {
-  expect(await suggest('headl')).toEqual([]);
+test.each([
+  ['in a description', 'headl'],
+  ['some words of which no product has', 'kestrel wireless studio headphones'],
+  ['two words of which one is nowhere', 'kettle xylophone'],
+  ['two words that no product has together', 'merlin st'],
+])('the products are the first ones of the search: %s', async (_, text) => {
+  const found = (await shop.call('GET', searchPath(text))).json();
+  const suggested = (await suggest(text)).filter(({ kind }) => kind === 'product');
+  expect(found).not.toEqual([]);
+  expect(suggested.map((each) => each.text)).toEqual(
+    found.slice(0, suggested.length).map(({ name }: { name: string }) => name),
+  );
+  expect(suggested).not.toEqual([]);
 });
 
 test.each(['', '   ', '"', '(((', 'xylophone'])('nothing is suggested for "%s"', async (value) => {

@@ -39,12 +39,14 @@ export async function toSuggestions(
   return withoutRepeats(suggestions, text).slice(0, SUGGESTIONS_MAX);
 }
 
-/** Removes repeated texts and the typed text. */
+/** Removes repeated texts, and words and categories that are the typed text. */
 function withoutRepeats(suggestions: readonly Suggestion[], text: string): Suggestion[] {
-  const seen = new Set([text.trim().toLowerCase()]);
+  const typed = text.trim().toLowerCase();
+  const seen = new Set<string>();
   return suggestions.filter((suggestion) => {
     const key = suggestion.text.toLowerCase();
-    if (seen.has(key)) return false;
+    // A product leads to its own page, and not to a search for the same text.
+    if (seen.has(key) || (key === typed && suggestion.kind !== 'product')) return false;
     seen.add(key);
     return true;
   });
