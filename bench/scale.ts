@@ -79,8 +79,10 @@ async function timeSearches(
   more = '',
 ): Promise<Row> {
   const calls = uncached(texts, 5 * texts.length).map((text) => ({ path: searchPath(text) }));
+  const cpuBefore = cpuMs(server.pid);
   const times = await timeOnServer(server, () => runAutocannon(server, calls, { connections: 1 }));
-  const median = `p50 ${quantileOf(times, 0.5)} ms`;
+  const cpu = ((cpuMs(server.pid) - cpuBefore) / calls.length).toFixed(1);
+  const median = `p50 ${quantileOf(times, 0.5)} ms, mean ${cpu} ms of processor`;
   const notes = more === '' ? median : `${median}; ${more}`;
   return rowOf(
     `${what}, p99`,
