@@ -13,7 +13,7 @@ import type { Row } from './table.ts';
 /** The time after which a page is idle again after it was opened, or after a click. */
 const REST_MS = 700;
 /** Products in the cart. They are not among the first cards, which the interactions add. */
-const CART = ['Marching Snare Drum & Sticks', 'Close-Shave Razor', 'Weekend Travel Camera'];
+const CART = ['Charcoal Shell Armchair', 'Crimson Network Cable', 'Weekend Travel Camera'];
 
 /** `inp` is the slowest interaction; `arrival` resolves to the time from a click until the heading of another page appears. */
 const OBSERVE = `${readFileSync(new URL('web-vitals.iife.js', import.meta.resolve('web-vitals')), 'utf8')}
@@ -40,7 +40,7 @@ interface Interaction {
 const interactions: readonly Interaction[] = [
   { what: 'INP of ADD TO CART', click: [/^ADD TO CART/, 3] },
   { what: 'INP of the stepper', click: [/^Increase/, 3] },
-  { what: 'INP of typing a search', texts: ['watch', ' leather'] },
+  { what: 'INP of typing a search', texts: ['camera', ' film'] },
   { what: 'from / to /login', isGuest: true, click: ['LOGIN', 1] },
   { what: 'from / to /register', isGuest: true, click: ['REGISTER', 1] },
   { what: 'from / to /checkout', click: ['Checkout', 1] },

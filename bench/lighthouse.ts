@@ -115,6 +115,6 @@ export async function newSession(shop: string, cart: readonly string[]) {
 async function logIn(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(address);
-  const session = await newSession(address, ['Studio Wireless Headphones']);
+  const session = await newSession(address, ['Studio Pendant Lamp']);
   await page.evaluate((session) => Object.assign(localStorage, session), session);
 }

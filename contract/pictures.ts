@@ -1,6 +1,8 @@
 /** The addresses of the shop's own product pictures. An address tells everything that a page must know of its picture. */
 
 export const PRODUCT_PICTURES = '/product-pictures';
+/** Names who took the photographs of the demo. */
+export const PHOTOGRAPHERS = '/photographers.txt';
 /** Pictures of one product. */
 export const PICTURES_MAX = 8;
 

@@ -4,7 +4,7 @@ import { fillIn } from './forms.ts';
 import { card, cartPanel, expect, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => {
@@ -26,7 +26,7 @@ test('the products are shown, and a shopper logs in and adds to the cart', async
   await fillIn(page, { Username: shopper.username, Password: shopper.password });
   await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();
   await expect(page).toHaveURL('/');
-  await card(page, boots.name).getByRole('button').click();
+  await card(page, sneakers.name).getByRole('button').click();
   await expect(cartPanel(page)).toContainText('$139');
   await page.getByRole('button', { name: 'LOGOUT' }).click();
   await expect(page.getByRole('button', { name: 'LOGIN' })).toBeVisible();

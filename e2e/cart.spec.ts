@@ -12,22 +12,22 @@ import {
 } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 
 loggedInTest(
   'R5.3: adding puts one into the cart, and the stepper changes it down to nothing @phone @core',
   async ({ page, shopper }) => {
     await open(page, '/');
-    await card(page, boots.name).getByRole('button').click();
+    await card(page, sneakers.name).getByRole('button').click();
     await openCart(page);
-    const line = cartLine(page, boots.name);
+    const line = cartLine(page, sneakers.name);
     await expect(stepper(line)).toHaveText('1');
     await expect(line.locator('img')).toBeVisible();
-    expect(await shopper.cart()).toEqual([{ productId: boots._id, qty: 1 }]);
+    expect(await shopper.cart()).toEqual([{ productId: sneakers._id, qty: 1 }]);
 
     await line.getByRole('button', { name: 'Increase' }).click();
     await expect(cartPanel(page)).toContainText('Order total$278');
-    expect(await shopper.cart()).toEqual([{ productId: boots._id, qty: 2 }]);
+    expect(await shopper.cart()).toEqual([{ productId: sneakers._id, qty: 2 }]);
 
     await line.getByRole('button', { name: 'Decrease' }).click();
     await expect(cartPanel(page)).toContainText('Order total$139');

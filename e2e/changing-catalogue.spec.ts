@@ -12,7 +12,7 @@ const product = (id: string, more: object = {}) => ({
   category: 'Furniture',
   cost: 10,
   rating: 4,
-  image: '/pictures/1f3a7.webp',
+  image: '/favicon.svg',
   ...more,
 });
 

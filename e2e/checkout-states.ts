@@ -4,9 +4,9 @@ import * as messages from '../contract/messages.ts';
 import { answer, cutOff, hold, refuse } from './network.ts';
 import { expect, expectToast, open } from './shop.ts';
 import { demoProduct } from './shopper.ts';
-import { headphones, type Reach, type State, shopper, snorkel } from './state.ts';
+import { gloves, lamp, type Reach, type State, shopper } from './state.ts';
 
-const ring = demoProduct('Aquamarine Engagement Ring');
+const sofa = demoProduct('Cognac Leather Sofa');
 
 const LONG_ADDRESS =
   'Flat 3, 77 Long Winding Lane Near The Old Clock Tower, Upper Riverside Quarter, Newtown 90210';
@@ -14,8 +14,8 @@ const LONG_ADDRESS =
 const placeOrderButton = (page: Page) => page.getByRole('button', { name: 'PLACE ORDER' });
 
 const openCheckout: Reach = async (page, someone) => {
-  await someone.putInCart(headphones, 2);
-  await someone.putInCart(snorkel);
+  await someone.putInCart(lamp, 2);
+  await someone.putInCart(gloves);
   await open(page, '/checkout');
   await expect(placeOrderButton(page)).toBeVisible();
 };
@@ -60,7 +60,7 @@ export const checkoutStates: State[] = [
   }),
   shopper('checkout-too-dear', 'Checkout with too little in the wallet', async (page, someone) => {
     await someone.saveAddress('12 Harbour Road');
-    await someone.putInCart(ring, 3);
+    await someone.putInCart(sofa, 3);
     await open(page, '/checkout');
     await page.getByRole('radio').check();
     await placeOrderButton(page).click();
@@ -72,9 +72,9 @@ export const checkoutStates: State[] = [
     await expect(page.getByText('PLACING ORDER…')).toBeVisible();
   }),
   shopper('checkout-refused', 'An order that was refused', async (page, someone) => {
-    await refuse(page, 'POST /cart/checkout', 409, `${headphones.name} is out of stock`);
+    await refuse(page, 'POST /cart/checkout', 409, `${lamp.name} is out of stock`);
     await placeOrder(page, someone);
-    await expectToast(page, `${headphones.name} is out of stock`);
+    await expectToast(page, `${lamp.name} is out of stock`);
   }),
   shopper('checkout-unconfirmed', 'An order that is not confirmed', async (page, someone) => {
     await answer(page, 'POST /cart/checkout', { status: 502, body: '<h1>Bad gateway</h1>' });

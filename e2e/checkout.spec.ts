@@ -1,6 +1,6 @@
 /** From an address to the thanks page in a real shop (R6). What needs no server is in `web/routes/`. */
 import { paths } from '../contract/paths.ts';
-import { boots, PLACE, placeOrder } from './checkout.ts';
+import { PLACE, placeOrder, sneakers } from './checkout.ts';
 import { watch } from './network.ts';
 import {
   expect,
@@ -16,7 +16,7 @@ import {
 loggedInTest(
   'R6.7: a shopper adds and deletes an address, and orders once; the receipt survives a reload @phone @core',
   async ({ page, shopper }) => {
-    await shopper.putInCart(boots, 2);
+    await shopper.putInCart(sneakers, 2);
     await shopper.saveAddress('The Office');
     const loaded = watch(page, 'GET *');
     // However slow the machine is, nothing that was loaded becomes stale.
@@ -46,7 +46,7 @@ loggedInTest(
     for (const reload of [false, true]) {
       if (reload) await page.reload();
       const receipt = page.getByRole('region', { name: 'Your order' });
-      await expect(receipt.getByRole('listitem')).toHaveText(`${boots.name}2 × $139$278`);
+      await expect(receipt.getByRole('listitem')).toHaveText(`${sneakers.name}2 × $139$278`);
       await expect(receipt).toContainText('Total$278');
       await expect(receipt).toContainText(`Order number ${number}`);
       await expect(receipt).toContainText(

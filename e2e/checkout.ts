@@ -7,11 +7,11 @@ import { demoProduct, type Shopper } from './shopper.ts';
 export const CHECK = 'Check that the backend is running, reachable and returns valid JSON.';
 export const PLACE = 'POST /cart/checkout';
 export const HOME = '12 Harbour Street, Portsmouth';
-export const boots = demoProduct('Summit Hiking Boots');
+export const sneakers = demoProduct('Summit Leather High-Tops');
 
 /** Puts products for $278 in the cart and saves an address. */
 export async function prepareOrder(shopper: Shopper): Promise<void> {
-  await shopper.putInCart(boots, 2);
+  await shopper.putInCart(sneakers, 2);
   await shopper.saveAddress(HOME);
 }
 

@@ -1,6 +1,6 @@
 /** The first requests of a page, and those that its first paint waits for. */
 import { untilAlive } from './alive.ts';
-import { boots } from './checkout.ts';
+import { sneakers } from './checkout.ts';
 import { holdFiles, watch } from './network.ts';
 import { cartLine, expect, loggedInTest, stepper, test } from './shop.ts';
 
@@ -17,7 +17,7 @@ test('a page is painted before its scripts are loaded', async ({ page }) => {
 loggedInTest(
   'the cart is requested while the scripts load, and only then',
   async ({ page, shopper }) => {
-    await shopper.putInCart(boots, 2);
+    await shopper.putInCart(sneakers, 2);
     const calls = watch(page, 'GET /cart');
     // However slow the machine is, the cart does not become stale.
     await page.clock.setFixedTime(Date.now());
@@ -25,7 +25,7 @@ loggedInTest(
     await page.goto('/', { waitUntil: 'commit' });
     await expect.poll(() => calls.length).toBe(1);
     scripts.release();
-    await expect(stepper(cartLine(page, boots.name))).toHaveText('2');
+    await expect(stepper(cartLine(page, sneakers.name))).toHaveText('2');
     expect(calls).toHaveLength(1);
   },
 );

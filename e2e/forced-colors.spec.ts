@@ -4,8 +4,8 @@ import { answerDetails, dialogOf } from './product-dialog.ts';
 import { expect, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
-const boots = demoProduct('Summit Hiking Boots');
-const kite = demoProduct('Rainbow Diamond Kite');
+const sneakers = demoProduct('Summit Leather High-Tops');
+const rope = demoProduct('Tangerine Jump Rope');
 
 /** The computed value of a CSS property. */
 function styleOf(element: Locator, property: string, pseudo?: string): Promise<string> {
@@ -29,8 +29,8 @@ const forced = { forcedColors: 'active', colorScheme: 'dark', reducedMotion: 're
 
 test('look: in forced colours a visitor sees stars, edges and what is chosen', async ({ page }) => {
   await page.emulateMedia(forced);
-  await answerDetails(page, boots, { pictures: [boots.image, kite.image] });
-  await open(page, `/?category=${boots.category}`);
+  await answerDetails(page, sneakers, { pictures: [sneakers.image, rope.image] });
+  await open(page, `/?category=${sneakers.category}`);
   const stars = page.getByRole('img', { name: /stars$/ }).first();
   const colours = await Promise.all([
     styleOf(page.locator('body'), 'background-color'),
@@ -40,12 +40,12 @@ test('look: in forced colours a visitor sees stars, edges and what is chosen', a
   expect(new Set(colours).size).toBe(3);
 
   // The cross has the colour that belongs to the background of the chip.
-  const chip = page.getByRole('link', { name: `${boots.category} remove filter` });
+  const chip = page.getByRole('link', { name: `${sneakers.category} remove filter` });
   const cross = await styleOf(chip.locator('span').first(), 'color', '::after');
   expect(cross).toBe(await styleOf(chip, 'color'));
 
-  await open(page, `/?product=${boots._id}`);
-  const dialog = dialogOf(page, boots);
+  await open(page, `/?product=${sneakers._id}`);
+  const dialog = dialogOf(page, sneakers);
   expect(await styleOf(dialog.locator('> div').first(), 'border-top-width')).toBe('2px');
   const thumbnail = (n: number) => dialog.getByRole('button', { name: `Picture ${n} of 2` });
   const highlight = await systemColour(page, 'Highlight');

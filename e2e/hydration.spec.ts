@@ -4,11 +4,11 @@ import { screens } from '../contract/screens.ts';
 import { untilAlive } from './alive.ts';
 import { CHECK, prepareOrder } from './checkout.ts';
 import { answer, cutOff } from './network.ts';
-import { cardLink, kite } from './product-dialog.ts';
+import { cardLink, rope } from './product-dialog.ts';
 import { expect, expectToast, loggedInTest, open, test } from './shop.ts';
 
-const SCREENS = ['/?value=guitar', ...screens.map(({ path }) => path)];
-const PRODUCT = `/?product=${kite._id}`;
+const SCREENS = ['/?value=bonsai', ...screens.map(({ path }) => path)];
+const PRODUCT = `/?product=${rope._id}`;
 
 test.describe('of a visitor', () => {
   test.use({ mayFail: /no-such-page|product=nothing/ });
@@ -36,12 +36,12 @@ loggedInTest('each page of a logged-in shopper', async ({ page, shopper }) => {
 });
 
 test('a search that the server rendered stays if its refetch fails', async ({ page }) => {
-  await cutOff(page, 'GET /products/search?value=guitar');
+  await cutOff(page, 'GET /products/search?value=bonsai');
   await Promise.all([
-    open(page, '/?value=guitar'),
+    open(page, '/?value=bonsai'),
     expectToast(page, `Something went wrong. ${CHECK}`, 'error'),
   ]);
-  await expect(page.getByRole('heading', { name: 'Results for “guitar”' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Results for “bonsai”' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
 });
 
@@ -83,7 +83,7 @@ test.describe('with scripts that are gone', () => {
     await page.evaluate(() =>
       addEventListener('beforeunload', () => sessionStorage.setItem('left', 'yes')),
     );
-    await cardLink(page, kite).click();
+    await cardLink(page, rope).click();
     await expect(page).toHaveURL(PRODUCT);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('left'))).toBe('yes');
   });

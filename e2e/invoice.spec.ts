@@ -5,18 +5,18 @@ import { card, expect, loggedInTest, open, test, testWithIdentity, toast } from 
 import { demoProduct } from './shopper.ts';
 
 const NAMES = [
-  'Star-Stamped Bookmark',
-  'Peony Bath Soap',
-  'Wide-Tooth Hair Pick',
-  'Lucky Star Yo-Yo',
-  'Sunny Spiral Notebook',
-  'Close-Shave Razor',
-  'Giant Garden Sunflower',
-  'Confetti Hardcover Journal',
-  'Seaside Flip-Flops',
-  'Rosewater Body Lotion',
-  'Parisian Café Cup & Saucer',
-  'Old-Fashioned Twin-Bell Alarm Clock with Brass Bells and a Very Loud Ring',
+  'Pink Party Balloon',
+  'Snow White USB Cable',
+  'Zebra Haworthia in White Pot',
+  'Lucky Court Tennis Ball',
+  'Riverstone Wireless Mouse',
+  'Crimson Network Cable',
+  'Red Garden Tulips',
+  'Painted Pot Spider Plant',
+  'Airborne Gym Trainers',
+  'Match-Day Soccer Ball',
+  'White Café Chair',
+  'Old-Fashioned Twin-Bell Alarm Clock with Black Bells and a Very Loud Ring',
 ];
 
 const taxedTest = testWithIdentity({
@@ -61,7 +61,7 @@ taxedTest(
 
 test('a toast is not printed', async ({ page }) => {
   await open(page, '/');
-  await card(page, 'Rainbow Diamond Kite').getByRole('button').click();
+  await card(page, 'Tangerine Jump Rope').getByRole('button').click();
   // A role finds no element that is hidden.
   const shown = await toast(page).elementHandle();
   expect(await shown?.textContent()).toBe('Log in to add an item to the cart');

@@ -17,7 +17,7 @@ import {
   test,
 } from './shop.ts';
 
-const RING = 'Aquamarine Engagement Ring';
+const SOFA = 'Cognac Leather Sofa';
 const HOME = '12 Harbour Street, Portsmouth';
 const PASSWORD = 'correct horse';
 
@@ -71,12 +71,12 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
   await logIn(page, username);
   expect((await stored(page)).balance).toBe('5000');
 
-  await searchBox(page).fill('ring');
-  await expect(page).toHaveURL('/?value=ring');
-  await card(page, RING).getByRole('button').click();
-  const line = cartLine(page, RING);
+  await searchBox(page).fill('sofa');
+  await expect(page).toHaveURL('/?value=sofa');
+  await card(page, SOFA).getByRole('button').click();
+  const line = cartLine(page, SOFA);
   await expect(page.getByRole('link', { name: /^Cart, 1/ })).toBeVisible();
-  await card(page, RING).getByRole('button').click();
+  await card(page, SOFA).getByRole('button').click();
   await expectToast(
     page,
     'Item already in cart. use the cart sidebar to update quantity or remove item',
@@ -94,8 +94,8 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
 
   // On a phone the cart is a sheet over the products.
   await page.keyboard.press('Escape');
-  // Three rings cost more than the wallet's balance.
-  await card(page, RING).getByRole('button').click();
+  // Three sofas cost more than the wallet's balance.
+  await card(page, SOFA).getByRole('button').click();
   await openCart(page);
   await line.getByRole('button', { name: 'Increase' }).click();
   await line.getByRole('button', { name: 'Increase' }).click();
@@ -115,7 +115,7 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
   await place.click();
   await expectToast(page, 'Not have enough balance', 'warning');
 
-  // Two rings cost less.
+  // Two sofas cost less.
   await page.getByRole('link', { name: 'QKart' }).click();
   await openCart(page);
   await line.getByRole('button', { name: 'Decrease' }).click();

@@ -48,14 +48,14 @@ test('look: an order is placed by keyboard alone, from landing to thanks', async
   await page.keyboard.press('Enter');
 
   await expect(cartPanel(page)).toBeVisible();
-  await tabTo(page, 'button', 'ADD TO CART Raspberry Day Backpack');
+  await tabTo(page, 'button', 'ADD TO CART Sunny Cactus in Terracotta');
   await page.keyboard.press('Space');
-  await expect(cartPanel(page).getByText('Raspberry Day Backpack')).toBeVisible();
+  await expect(cartPanel(page).getByText('Sunny Cactus in Terracotta')).toBeVisible();
   await searchBox(page).focus();
-  await page.keyboard.type('guitar');
+  await page.keyboard.type('bonsai');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('article')).toHaveCount(1);
-  await tabTo(page, 'button', 'Increase quantity of Raspberry Day Backpack');
+  await tabTo(page, 'button', 'Increase quantity of Sunny Cactus in Terracotta');
   await page.keyboard.press('Enter');
   await expect(cartPanel(page)).toContainText('Order total$109.90');
   await tabTo(page, 'button', 'Checkout');
@@ -89,7 +89,7 @@ test('look: products are found and narrowed by keyboard alone, past the header',
   await page.keyboard.press('Enter');
   await expect(page.locator('main')).toBeFocused();
   await searchBox(page).focus();
-  await page.keyboard.type('kitch');
+  await page.keyboard.type('furni');
   await expect(page.getByRole('listbox')).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('listbox').getByRole('option', { selected: true })).toBeVisible();
@@ -98,18 +98,18 @@ test('look: products are found and narrowed by keyboard alone, past the header',
   await expect(searchBox(page)).toHaveValue('');
   // If the text is cleared before it is searched, the address is still that of the skip link.
   await expect(page).toHaveURL(({ pathname, search }) => pathname === '/' && search === '');
-  await tabTo(page, 'link', /^Music/);
+  await tabTo(page, 'link', /^Accessories/);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/?category=Music');
+  await expect(page).toHaveURL('/?category=Accessories');
   await tabTo(page, 'button', 'Clear all');
   await tabTo(page, 'textbox', /^Highest price/);
   await page.keyboard.type('100');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/?category=Music&maxCost=100');
+  await expect(page).toHaveURL('/?category=Accessories&maxCost=100');
   await tabTo(page, 'combobox', 'Rating');
   await page.keyboard.press('4');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/?category=Music&maxCost=100&minRating=4');
+  await expect(page).toHaveURL('/?category=Accessories&maxCost=100&minRating=4');
   await tabTo(page, 'combobox', 'Sort by');
   await expect(page.getByRole('combobox', { name: 'Sort by' })).toBeFocused();
 });
@@ -117,7 +117,7 @@ test('look: products are found and narrowed by keyboard alone, past the header',
 loggedInTest(
   'look: the draft of an address survives a reload, but not a logout',
   async ({ page, shopper }) => {
-    await shopper.putInCart(demoProduct('Rainbow Diamond Kite'));
+    await shopper.putInCart(demoProduct('Tangerine Jump Rope'));
     await open(page, '/checkout');
     await page.getByRole('button', { name: 'Add new address' }).click();
     await page.getByPlaceholder('Enter your complete address').fill('12 Harbour');

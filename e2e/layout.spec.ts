@@ -43,7 +43,7 @@ test('R1.6: 2 cards in a row below 900 px, 4 from there on, and nothing wider th
 loggedInTest(
   'R1.6: the cart is a quarter of the width from 900 px on; a bar opens its sheet on a phone',
   async ({ page, shopper }) => {
-    await shopper.putInCart({ _id: 'summit-hiking-boots' }, 2);
+    await shopper.putInCart({ _id: 'summit-leather-high-tops' }, 2);
     await open(page, '/');
     await expect(cartPanel(page)).toBeVisible();
     await expectColumns(page);
@@ -91,13 +91,13 @@ for (const standard of [24, 32]) {
   loggedInTest(
     `with browser text of ${standard} px nothing is wider than the window, and the header’s controls stay apart`,
     async ({ page, shopper }) => {
-      await shopper.putInCart({ _id: 'aquamarine-engagement-ring' }, 2);
+      await shopper.putInCart({ _id: 'cognac-leather-sofa' }, 2);
       await shopper.saveAddress('12 Harbour Road\nSpringfield 40012');
       const browser = await page.context().newCDPSession(page);
       await browser.send('Page.setFontSizes', { fontSizes: { standard } });
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        for (const path of ['/', '/checkout', '/?product=summit-hiking-boots', '/orders']) {
+        for (const path of ['/', '/checkout', '/?product=summit-leather-high-tops', '/orders']) {
           await open(page, path);
           await expect(page.getByRole('banner').getByText('$5000')).toBeVisible();
           const where = `${path} at ${width} px`;

@@ -2,24 +2,24 @@
 import { answer, cutOff, hold } from './network.ts';
 import { cartPanel, expect, open, openCart } from './shop.ts';
 import { demoProduct } from './shopper.ts';
-import { headphones, type Reach, type State, shopper, snorkel, visitor } from './state.ts';
+import { gloves, lamp, type Reach, type State, shopper, visitor } from './state.ts';
 
 const MANY = [
-  'Studio Wireless Headphones',
-  'Raspberry Day Backpack',
-  'Rainbow Diamond Kite',
-  'Summit Hiking Boots',
-  'Backstage Electric Guitar',
-  'Golden Petal Mirror',
-  'Cornflower Summer Dress',
-  'Barnaby the Teddy Bear',
+  'Studio Pendant Lamp',
+  'Sunny Cactus in Terracotta',
+  'Tangerine Jump Rope',
+  'Summit Leather High-Tops',
+  'Windswept Hillside Bonsai',
+  'Sunflower Shell Chair',
+  'Limewashed Bar Stool',
+  'Cherry Street Skateboard',
 ];
 
 const openWithCart: Reach = async (page, someone) => {
-  await someone.putInCart(headphones, 2);
-  await someone.putInCart(snorkel);
+  await someone.putInCart(lamp, 2);
+  await someone.putInCart(gloves);
   await open(page, '/');
-  await expect(cartPanel(page).getByText(headphones.name)).toBeVisible();
+  await expect(cartPanel(page).getByText(lamp.name)).toBeVisible();
 };
 
 export const listStates: State[] = [
@@ -30,8 +30,8 @@ export const listStates: State[] = [
   }),
   shopper('products-cart', 'The products, with a cart', openWithCart),
   shopper('cart-sheet', 'The cart; a sheet over the products on a phone', async (page, someone) => {
-    await someone.putInCart(headphones, 2);
-    await someone.putInCart(snorkel);
+    await someone.putInCart(lamp, 2);
+    await someone.putInCart(gloves);
     await open(page, '/');
     await openCart(page);
   }),

@@ -100,7 +100,7 @@ foreignTest(
 loggedInTest(
   'R3.6: LOGOUT clears all local storage, reloads and goes to /; it ends the session on the server, but does not wait for it @core',
   async ({ page, shopper }) => {
-    await shopper.putInCart(demoProduct('Summit Hiking Boots'));
+    await shopper.putInCart(demoProduct('Summit Leather High-Tops'));
     await open(page, '/checkout');
     await page.evaluate(() => localStorage.setItem('somebody-elses', 'key'));
     const calls = watch(page, LOGOUT);

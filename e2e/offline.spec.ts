@@ -1,6 +1,6 @@
 /** While nothing answers, every link of the shop stays in the shop. */
 import { countLoaded, untilScreensAreLoaded } from './alive.ts';
-import { boots } from './checkout.ts';
+import { sneakers } from './checkout.ts';
 import { card, expect, expectToast, loggedInTest, open } from './shop.ts';
 
 // The screens say what could not be loaded; the browser repeats it in the console.
@@ -9,13 +9,13 @@ loggedInTest.use({ mayFail: /net::ERR_INTERNET_DISCONNECTED/ });
 loggedInTest(
   'offline, a tap on a product, Checkout, the orders or the logo opens it, as far as it is loaded',
   async ({ page, shopper }) => {
-    await shopper.putInCart(boots, 1);
+    await shopper.putInCart(sneakers, 1);
     await open(page, '/');
     await untilScreensAreLoaded(page);
     await expect.poll(() => countLoaded(page, '/product-dialog-')).toBe(1);
     await page.context().setOffline(true);
-    await card(page, boots.name).getByRole('link').first().click();
-    const dialog = page.getByRole('dialog').filter({ hasText: boots.name });
+    await card(page, sneakers.name).getByRole('link').first().click();
+    const dialog = page.getByRole('dialog').filter({ hasText: sneakers.name });
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -24,7 +24,7 @@ loggedInTest(
     await page.getByRole('link', { name: 'your orders' }).click();
     await expect(page.getByText('Your orders could not be loaded.')).toBeVisible();
     await page.getByRole('link', { name: 'QKart' }).click();
-    await expect(card(page, boots.name)).toBeVisible();
+    await expect(card(page, sneakers.name)).toBeVisible();
   },
 );
 
@@ -39,14 +39,14 @@ loggedInTest(
     await failing;
     await untilScreensAreLoaded(page);
     await page.context().setOffline(true);
-    await card(page, boots.name).getByRole('link').first().click();
+    await card(page, sneakers.name).getByRole('link').first().click();
     await expectToast(
       page,
       'Something went wrong. Check that the backend is running, reachable and returns valid JSON.',
       'error',
     );
     await expect(page).toHaveURL('/');
-    await expect(card(page, boots.name)).toBeVisible();
+    await expect(card(page, sneakers.name)).toBeVisible();
   },
 );
 
@@ -70,13 +70,13 @@ loggedInTest(
     const search = page
       .getByRole('combobox', { name: 'Search for items/categories' })
       .filter({ visible: true });
-    await search.pressSequentially('boots');
+    await search.pressSequentially('sneakers');
     await failing;
     // Once the connection works again, the router loads the script that it needs.
     await page.unrouteAll();
     // Many browsers never repeat an import that failed.
     expect(failedImports).toEqual([]);
-    await expect(page).toHaveURL(/boots/);
+    await expect(page).toHaveURL(/sneakers/);
     await page.getByRole('link', { name: 'your orders' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your orders');
     expect(pages).toBe(1);

@@ -6,9 +6,9 @@ import { answer, cutOff } from './network.ts';
 import { expect, open } from './shop.ts';
 import { demoProduct, type Shopper } from './shopper.ts';
 
-const headphones = demoProduct('Studio Wireless Headphones');
-const snorkel = demoProduct(
-  'Reef Explorer Snorkel & Mask Set with Wide-View Lens and Soft Silicone Mouthpiece',
+const lamp = demoProduct('Studio Pendant Lamp');
+const gloves = demoProduct(
+  'Ringside Training Gloves & Wrist Straps with Deep Foam Padding and Quick-Drying Lining',
 );
 const ADDRESS =
   'Flat 3, 77 Long Winding Lane Near The Old Clock Tower\nUpper Riverside Quarter, Newtown 90210';
@@ -36,8 +36,8 @@ function orderOf(status: Order['status'], refunded: number): Order {
     placedAt: '2026-11-20T09:30:00.000Z',
     address: ADDRESS,
     lines: [
-      { productId: headphones._id, name: headphones.name, cost: 199, qty: 2 },
-      { productId: snorkel._id, name: snorkel.name, cost: 99.5, qty: 2 },
+      { productId: lamp._id, name: lamp.name, cost: 199, qty: 2 },
+      { productId: gloves._id, name: gloves.name, cost: 99.5, qty: 2 },
       { productId: 'gone', name: 'A lamp that is no longer sold', cost: 0.5, qty: 1 },
     ],
     total: 597.5,
@@ -98,7 +98,7 @@ export async function failToLoadOrders(page: Page): Promise<void> {
 }
 
 export async function askToCancel(page: Page, someone: Shopper): Promise<void> {
-  await someone.putInCart(headphones);
+  await someone.putInCart(lamp);
   await someone.order(ADDRESS);
   await open(page, '/orders');
   await page.getByRole('button', { name: 'Cancel order' }).click();

@@ -1,7 +1,6 @@
 /** An order whose reply was lost is placed once by a real shop (R6.8). */
 import { untilScreensAreLoaded } from './alive.ts';
 import {
-  boots,
   expectOrdered,
   expectUnconfirmed,
   loseAnswers,
@@ -10,6 +9,7 @@ import {
   prepareOrder,
   readyToOrder,
   reconnect,
+  sneakers,
 } from './checkout.ts';
 import { answer, cutOff, intercept, watch } from './network.ts';
 import { expect, expectToast, loggedInTest, open } from './shop.ts';
@@ -46,7 +46,7 @@ loggedInTest(
     await cutOff(page, PLACE);
     await placeOrder(page).click();
     await expectUnconfirmed(page);
-    await shopper.putInCart(boots, 3);
+    await shopper.putInCart(sneakers, 3);
     await reconnect(page);
     await expectToast(page, 'Nothing was ordered. Check your cart and try again.', 'error');
     await expect(page.getByText('Your order was not placed.')).toBeVisible();

@@ -13,7 +13,7 @@ const many = Array.from({ length: 320 }, (_, index) => ({
   category: 'Furniture',
   cost: 10,
   rating: 4,
-  image: '/pictures/1f3a7.webp',
+  image: '/favicon.svg',
 }));
 
 const cards = (page: Page) => page.getByRole('article');

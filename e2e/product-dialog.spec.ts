@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test';
 import { untilAlive } from './alive.ts';
 import { holdFiles, watch } from './network.ts';
-import { cardLink, closeButton, dialogOf, kite, openFromCard } from './product-dialog.ts';
+import { cardLink, closeButton, dialogOf, openFromCard, rope } from './product-dialog.ts';
 import { card, cartPanel, expect, loggedInTest, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 const FOOTWEAR = '/?category=Footwear&sort=price';
 
 const scrollY = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
@@ -29,23 +29,23 @@ test('its script is loaded when the page is idle; whatever closes it, list, scro
   const calls = watch(page, 'GET /products?*limit=100*');
   for (const [way, close] of Object.entries(ways)) {
     await test.step(way, async () => {
-      await cardLink(page, boots).scrollIntoViewIfNeeded();
+      await cardLink(page, sneakers).scrollIntoViewIfNeeded();
       const before = await scrollY(page);
       expect(before).toBeGreaterThan(0);
-      await openFromCard(page, boots);
-      await expect(page).toHaveURL(`${FOOTWEAR}&product=${boots._id}`);
+      await openFromCard(page, sneakers);
+      await expect(page).toHaveURL(`${FOOTWEAR}&product=${sneakers._id}`);
       expect(await scrollY(page)).toBe(before);
       await close(page);
-      await expect(dialogOf(page, boots)).toHaveCount(0);
+      await expect(dialogOf(page, sneakers)).toHaveCount(0);
       await expect(page).toHaveURL(FOOTWEAR);
-      await expect(cardLink(page, boots)).toBeFocused();
+      await expect(cardLink(page, sneakers)).toBeFocused();
       expect(await scrollY(page)).toBe(before);
       await expect(page).toHaveTitle('Footwear | QKart');
       // The history is unchanged, except that one can go forward.
       await page.goForward();
-      await expect(dialogOf(page, boots)).toBeVisible();
+      await expect(dialogOf(page, sneakers)).toBeVisible();
       await page.goBack();
-      await expect(dialogOf(page, boots)).toHaveCount(0);
+      await expect(dialogOf(page, sneakers)).toHaveCount(0);
     });
   }
   expect(calls).toEqual([]);
@@ -65,17 +65,17 @@ test('opened directly it is painted before its script is loaded; closing it show
   page,
 }) => {
   const scripts = await holdFiles(page, '**/assets/*.js');
-  await page.goto(`/?value=kite&product=${kite._id}`, { waitUntil: 'commit' });
-  const dialog = dialogOf(page, kite);
+  await page.goto(`/?value=rope&product=${rope._id}`, { waitUntil: 'commit' });
+  const dialog = dialogOf(page, rope);
   await expect(dialog).toBeVisible();
   scripts.release();
   await untilAlive(page);
   await expect(closeButton(page)).toBeFocused();
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
   await closeButton(page).click();
-  await expect(page).toHaveURL('/?value=kite');
+  await expect(page).toHaveURL('/?value=rope');
   await expect(dialog).toHaveCount(0);
-  await expect(cardLink(page, kite)).toBeFocused();
+  await expect(cardLink(page, rope)).toBeFocused();
   expect(await page.evaluate(() => history.length)).toBe(2);
 });
 
@@ -83,10 +83,10 @@ test('after a reload one step back leads to the list; the page behind it does no
   page,
 }) => {
   await open(page, '/');
-  await openFromCard(page, kite);
+  await openFromCard(page, rope);
   await page.reload();
   await untilAlive(page);
-  await expect(dialogOf(page, kite)).toBeVisible();
+  await expect(dialogOf(page, rope)).toBeVisible();
   const before = await scrollY(page);
   for (const [x, y] of [
     [8, 300],
@@ -99,11 +99,11 @@ test('after a reload one step back leads to the list; the page behind it does no
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(await scrollY(page)).toBe(before);
 
-  await dialogOf(page, kite).getByRole('heading', { name: kite.name }).hover();
+  await dialogOf(page, rope).getByRole('heading', { name: rope.name }).hover();
   await page.mouse.down();
   await page.mouse.move(8, 8);
   await page.mouse.up();
-  await expect(dialogOf(page, kite)).toBeVisible();
+  await expect(dialogOf(page, rope)).toBeVisible();
 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/');
@@ -114,32 +114,32 @@ loggedInTest(
   'ADD TO CART of a dialog and of a card that are pressed before their scripts are loaded adds one, once',
   async ({ page, shopper }) => {
     const dialogScript = await holdFiles(page, '**/assets/product-dialog-*.js');
-    await page.goto(`/?product=${boots._id}`);
+    await page.goto(`/?product=${sneakers._id}`);
     // The page behind the dialog is hydrated.
     await page.getByRole('region', { name: 'Notifications' }).waitFor({ state: 'attached' });
-    await dialogOf(page, boots).getByRole('button', { name: 'ADD TO CART' }).click();
+    await dialogOf(page, sneakers).getByRole('button', { name: 'ADD TO CART' }).click();
     dialogScript.release();
-    await expect(dialogOf(page, boots).getByText('1 in your cart')).toBeVisible();
+    await expect(dialogOf(page, sneakers).getByText('1 in your cart')).toBeVisible();
 
     const scripts = await holdFiles(page, '**/assets/*.js');
     await page.goto('/', { waitUntil: 'commit' });
-    await card(page, kite.name).getByRole('button').click();
+    await card(page, rope.name).getByRole('button').click();
     scripts.release();
-    await expect(cartPanel(page).getByText(kite.name)).toBeVisible();
+    await expect(cartPanel(page).getByText(rope.name)).toBeVisible();
     await untilAlive(page);
     await expect(page.getByRole('region', { name: 'Notifications' })).toHaveText('');
     const quantities = (await shopper.cart()).map(({ productId, qty }) => [productId, qty]);
     expect(quantities).toEqual([
-      [boots._id, 1],
-      [kite._id, 1],
+      [sneakers._id, 1],
+      [rope._id, 1],
     ]);
   },
 );
 
 test('Escape closes the dialog also while the scripts are still loading', async ({ page }) => {
   await page.route('**/assets/*.js', () => {});
-  await page.goto(`/?product=${boots._id}`, { waitUntil: 'commit' });
-  await expect(dialogOf(page, boots)).toBeVisible();
+  await page.goto(`/?product=${sneakers._id}`, { waitUntil: 'commit' });
+  await expect(dialogOf(page, sneakers)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/');
 });
@@ -151,12 +151,12 @@ test.describe('without script', () => {
     page,
   }) => {
     await page.goto('/?category=Footwear');
-    await cardLink(page, boots).click();
-    await expect(page).toHaveURL(`/?category=Footwear&product=${boots._id}`);
-    const dialog = dialogOf(page, boots);
-    await expect(dialog.getByRole('heading', { name: boots.name })).toBeVisible();
+    await cardLink(page, sneakers).click();
+    await expect(page).toHaveURL(`/?category=Footwear&product=${sneakers._id}`);
+    const dialog = dialogOf(page, sneakers);
+    await expect(dialog.getByRole('heading', { name: sneakers.name })).toBeVisible();
     // Without script the dialog is a part of the page and covers nothing.
-    await expect(card(page, boots.name)).toBeVisible();
+    await expect(card(page, sneakers.name)).toBeVisible();
     const box = await dialog.boundingBox();
     const below = await page.getByRole('heading', { level: 1 }).boundingBox();
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
@@ -164,7 +164,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL('/?category=Footwear');
     await expect(dialog).toHaveCount(0);
 
-    await page.goto('/?product=nothing&value=kite');
+    await page.goto('/?product=nothing&value=rope');
     await page.getByRole('button', { name: 'All products' }).click();
     await expect(page).toHaveURL('/');
   });

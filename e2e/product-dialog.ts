@@ -6,7 +6,7 @@ import { demoProduct } from './shopper.ts';
 
 type Product = ReturnType<typeof demoProduct>;
 
-export const kite = demoProduct('Rainbow Diamond Kite');
+export const rope = demoProduct('Tangerine Jump Rope');
 
 export const dialogOf = (page: Page, { name }: { name: string }) =>
   page.getByRole('dialog', { name, exact: true });

@@ -3,43 +3,43 @@ import * as pageMessages from '../contract/page-messages.ts';
 import { answer, hold } from './network.ts';
 import { answerDetails, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
 import { card, cartPanel, expect, expectToast, open } from './shop.ts';
-import { guitar, headphones, type State, shopper, snorkel, visitor } from './state.ts';
+import { bonsai, gloves, lamp, type State, shopper, visitor } from './state.ts';
 
 const DESCRIPTION =
-  'Closed, over-ear headphones for long days: soft cushions, 40 hours on one charge, and a switch that lets the room in when somebody speaks to you. Comes with a cable for planes and a case that fits into a coat.';
+  'A matt white shade of spun metal for long evenings: it throws a wide cone of light downwards, and its cable can be shortened without tools when the table moves. Comes with a hook for sloping ceilings and a bulb that can be dimmed.';
 
 export const productStates: State[] = [
   visitor('product-extremes', 'Long name, high price, no rating, broken picture', async (page) => {
-    const extreme = { ...snorkel, cost: 999_999.99, rating: 0, image: '/pictures/none.webp' };
-    await answer(page, 'GET /products', { json: [extreme, headphones] });
+    const extreme = { ...gloves, cost: 999_999.99, rating: 0, image: '/pictures/none.webp' };
+    await answer(page, 'GET /products', { json: [extreme, lamp] });
     await open(page, '/login');
     await page.getByRole('button', { name: 'Back to explore' }).click();
-    await expect(card(page, snorkel.name).getByText('Not rated yet')).toBeVisible();
+    await expect(card(page, gloves.name).getByText('Not rated yet')).toBeVisible();
   }),
   visitor('product-dialog', 'One product, with all that is known of it', async (page) => {
-    await answerDetails(page, headphones, {
+    await answerDetails(page, lamp, {
       brand: 'Clearwave',
       description: DESCRIPTION,
       stock: 3,
     });
     await open(page, '/');
-    await openFromCard(page, headphones);
+    await openFromCard(page, lamp);
     await expect(page.getByText('Only 3 left')).toBeVisible();
   }),
   visitor('product-dialog-plain', 'One product without brand and description', async (page) => {
-    await open(page, `/?product=${guitar._id}`);
-    await expect(dialogOf(page, guitar)).toBeVisible();
+    await open(page, `/?product=${bonsai._id}`);
+    await expect(dialogOf(page, bonsai)).toBeVisible();
   }),
   visitor('product-dialog-loading', 'Its details are on their way', async (page) => {
     await interceptDetails(page, () => new Promise(() => {}));
     await open(page, '/');
-    await openFromCard(page, headphones);
+    await openFromCard(page, lamp);
     await expect(page.getByText('Loading description')).toBeVisible();
   }),
   visitor('product-dialog-failed', 'Its details could not be loaded', async (page) => {
     await interceptDetails(page, (route) => route.abort());
     await open(page, '/');
-    await openFromCard(page, headphones);
+    await openFromCard(page, lamp);
     await expect(page.getByText('could not be loaded')).toBeVisible();
   }),
   visitor(
@@ -47,24 +47,24 @@ export const productStates: State[] = [
     'Sold out, long texts, high price, no rating, broken picture',
     async (page) => {
       const extreme = {
-        name: `${snorkel.name} ${'Ultra'.repeat(22)}`,
+        name: `${gloves.name} ${'Ultra'.repeat(22)}`,
         cost: 999_999.99,
         rating: 0,
         image: '/pictures/none.webp',
       };
       const description = `${DESCRIPTION} ${'Unbreakable'.repeat(20)} `.repeat(20).slice(0, 10_000);
       const details = { brand: 'Marianas & Daughters '.repeat(4), description, stock: 0 };
-      await answerDetails(page, { ...snorkel, ...extreme }, details);
-      await open(page, `/?product=${snorkel._id}`);
+      await answerDetails(page, { ...gloves, ...extreme }, details);
+      await open(page, `/?product=${gloves._id}`);
       await expect(page.getByText('Out of stock', { exact: true })).toBeVisible();
     },
   ),
   visitor('product-dialog-options', 'The variants of a product: none is chosen', async (page) => {
     const variant = (option: string, cost: number, stock: number | null) => ({
-      ...headphones,
-      _id: `${headphones._id}-${option}`,
-      name: `${headphones.name}, ${option}`,
-      group: headphones._id,
+      ...lamp,
+      _id: `${lamp._id}-${option}`,
+      name: `${lamp.name}, ${option}`,
+      group: lamp._id,
       ...{ option, cost, stock },
     });
     const first = variant('Black', 149.99, null);
@@ -73,20 +73,20 @@ export const productStates: State[] = [
     await answerDetails(page, first, { description: DESCRIPTION, variants });
     await open(page, '/login');
     await page.getByRole('button', { name: 'Back to explore' }).click();
-    await card(page, headphones.name).getByRole('button', { name: 'ADD TO CART' }).click();
+    await card(page, lamp.name).getByRole('button', { name: 'ADD TO CART' }).click();
     await expect(page.getByRole('radio', { name: 'Ruby $159.99 Out of stock' })).toBeVisible();
-    await dialogOf(page, headphones).getByRole('button', { name: 'ADD TO CART' }).click();
+    await dialogOf(page, lamp).getByRole('button', { name: 'ADD TO CART' }).click();
     await expectToast(page, pageMessages.chooseOption);
   }),
   shopper('product-dialog-adding', 'One product on its way into the cart', async (page) => {
     await hold(page, 'POST /cart');
-    await open(page, `/?product=${headphones._id}`);
-    await dialogOf(page, headphones).getByRole('button', { name: 'ADD TO CART' }).click();
-    await expect(dialogOf(page, headphones).getByText('ADDING…')).toBeVisible();
+    await open(page, `/?product=${lamp._id}`);
+    await dialogOf(page, lamp).getByRole('button', { name: 'ADD TO CART' }).click();
+    await expect(dialogOf(page, lamp).getByText('ADDING…')).toBeVisible();
   }),
   visitor('product-dialog-toast', 'A warning above one product', async (page) => {
-    await open(page, `/?product=${headphones._id}`);
-    await dialogOf(page, headphones).getByRole('button', { name: 'ADD TO CART' }).click();
+    await open(page, `/?product=${lamp._id}`);
+    await dialogOf(page, lamp).getByRole('button', { name: 'ADD TO CART' }).click();
     await expectToast(page, 'Log in to add an item to the cart');
   }),
   visitor('product-dialog-missing', 'A product that is not on sale', async (page) => {
@@ -97,13 +97,13 @@ export const productStates: State[] = [
     await open(page, '/');
     await expect(cartPanel(page)).toBeVisible();
     await hold(page, 'POST /cart');
-    await card(page, headphones.name).getByRole('button').click();
-    await expect(card(page, headphones.name).getByText('ADDING…')).toBeVisible();
+    await card(page, lamp.name).getByRole('button').click();
+    await expect(card(page, lamp.name).getByText('ADDING…')).toBeVisible();
   }),
   shopper('cart-line-gone', 'A line whose product is gone', async (page, someone) => {
     const gone = [
       { productId: 'gone', qty: 1 },
-      { productId: guitar._id, qty: 1 },
+      { productId: bonsai._id, qty: 1 },
     ];
     await answer(page, 'GET /cart', { json: gone });
     await open(page, '/');

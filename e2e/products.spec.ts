@@ -4,7 +4,7 @@ import { card, expect, expectToast, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
 
 const LIST = 'GET /products';
-const kite = demoProduct('Rainbow Diamond Kite');
+const rope = demoProduct('Tangerine Jump Rope');
 
 test('R4.1: the hero promises fast delivery, and a card has its picture @phone', async ({
   page,
@@ -12,11 +12,13 @@ test('R4.1: the hero promises fast delivery, and a card has its picture @phone',
   await open(page, '/');
   await expect(page.getByText('The fastest delivery to your doorstep')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(60);
-  const headphones = card(page, 'Studio Wireless Headphones');
-  await expect(headphones.getByText('$149.99', { exact: true })).toBeVisible();
-  await expect(headphones.getByRole('button')).toHaveText(/^ADD TO CART/);
-  const picture = headphones.locator('img');
-  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512);
+  const lamp = card(page, 'Studio Pendant Lamp');
+  await expect(lamp.getByText('$149.99', { exact: true })).toBeVisible();
+  await expect(lamp.getByRole('button')).toHaveText(/^ADD TO CART/);
+  const picture = lamp.locator('img');
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
 });
 
 test('R4.4: the server’s HTML stays if its refetch fails, and is updated if not', async ({
@@ -29,10 +31,10 @@ test('R4.4: the server’s HTML stays if its refetch fails, and is updated if no
   await expect(page.getByRole('article')).toHaveCount(60);
 
   await page.unrouteAll();
-  await answer(page, LIST, { json: [{ ...kite, cost: 17 }] });
+  await answer(page, LIST, { json: [{ ...rope, cost: 17 }] });
   const calls = watch(page, LIST);
   await open(page, '/');
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(card(page, kite.name)).toContainText('$17');
+  await expect(card(page, rope.name)).toContainText('$17');
   expect(calls).toHaveLength(1);
 });

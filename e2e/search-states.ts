@@ -13,8 +13,8 @@ export const searchStates: State[] = [
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   }),
   visitor('search-corrected', 'A search that looked like a typo', async (page) => {
-    await open(page, '/?value=gitar');
-    await expect(page.getByRole('link', { name: 'Search for “gitar” instead' })).toBeVisible();
+    await open(page, '/?value=bonsi');
+    await expect(page.getByRole('link', { name: 'Search for “bonsi” instead' })).toBeVisible();
   }),
   visitor('search-relaxed', 'A search of which nothing has all words', async (page) => {
     await open(page, '/?value=red%20running%20shoes');
@@ -23,9 +23,9 @@ export const searchStates: State[] = [
   }),
   visitor('suggestions', 'Suggestions while one types, one of them highlighted', async (page) => {
     await open(page, '/');
-    await searchBox(page).pressSequentially('kitch');
+    await searchBox(page).pressSequentially('furni');
     await expect(page.getByRole('option')).not.toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Results for “kitch”' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Results for “furni”' })).toBeVisible();
     await searchBox(page).press('ArrowDown');
   }),
   visitor('filters-chosen', 'Filters that are set, and another order', async (page) => {

@@ -10,30 +10,30 @@ test('a search finds, corrects a typo or says that there is nothing (R2.3: statu
   page,
 }) => {
   await open(page, '/');
-  await search(page, 'guitar');
-  await expect(page).toHaveURL('/?value=guitar');
-  await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+  await search(page, 'bonsai');
+  await expect(page).toHaveURL('/?value=bonsai');
+  await expect(names(page)).toHaveText(['Windswept Hillside Bonsai']);
   await search(page, 'zeppelin');
   await expect(heading(page, 'No products found')).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty();
   await search(page, 'red running shoes');
   await expect(page.getByText(RELAXED)).toBeVisible();
-  await search(page, 'gitar');
-  await expect(heading(page, 'Showing results for “guitar”')).toBeVisible();
-  await expect(names(page).first()).toContainText('Guitar');
-  await page.getByRole('link', { name: 'Search for “gitar” instead' }).click();
-  await expect(page).toHaveURL('/?value=gitar&exact=1');
+  await search(page, 'bonsi');
+  await expect(heading(page, 'Showing results for “bonsai”')).toBeVisible();
+  await expect(names(page).first()).toContainText('Bonsai');
+  await page.getByRole('link', { name: 'Search for “bonsi” instead' }).click();
+  await expect(page).toHaveURL('/?value=bonsi&exact=1');
   await expect(heading(page, 'No products found')).toBeVisible();
 
   await page.goBack();
-  await expect(heading(page, 'Showing results for “guitar”')).toBeVisible();
+  await expect(heading(page, 'Showing results for “bonsai”')).toBeVisible();
   await page.goBack();
   await expect(searchBox(page)).toHaveValue('');
   await expect(cards(page)).toHaveCount(60);
   await page.goForward();
-  await expect(searchBox(page)).toHaveValue('gitar');
-  await expect(heading(page, 'Showing results for “guitar”')).toBeVisible();
+  await expect(searchBox(page)).toHaveValue('bonsi');
+  await expect(heading(page, 'Showing results for “bonsai”')).toBeVisible();
 });
 
 test('Enter searches for a text that was typed before the script ran', async ({ page }) => {
@@ -41,24 +41,24 @@ test('Enter searches for a text that was typed before the script ran', async ({ 
   await page.goto('/', { waitUntil: 'commit' });
   // Once the styles are loaded, only one of the two search boxes is visible.
   await expect(searchBox(page)).toHaveCount(1);
-  await searchBox(page).fill('guitar');
+  await searchBox(page).fill('bonsai');
   scripts.release();
   await untilAlive(page);
-  await expect(searchBox(page)).toHaveValue('guitar');
+  await expect(searchBox(page)).toHaveValue('bonsai');
   await searchBox(page).press('Enter');
-  await expect(names(page)).toHaveText(['Backstage Electric Guitar']);
+  await expect(names(page)).toHaveText(['Windswept Hillside Bonsai']);
 });
 
 test('a suggestion is taken by mouse or finger @phone', async ({ page, hasTouch }) => {
   await open(page, '/');
-  await searchBox(page).pressSequentially('gui');
+  await searchBox(page).pressSequentially('bon');
   const list = page.getByRole('listbox', { name: 'Suggestions' });
-  await expect(list.getByRole('option').first()).toHaveText('guitar');
+  await expect(list.getByRole('option').first()).toHaveText('bonsai');
   const option = list.getByRole('option').filter({ hasText: 'Product' }).first();
-  await expect(option).toContainText('Backstage Electric Guitar');
+  await expect(option).toContainText('Windswept Hillside Bonsai');
   await (hasTouch ? option.tap() : option.click());
-  await expect(page).toHaveURL(/[?&]product=backstage-electric-guitar$/);
-  await expect(page.getByRole('dialog', { name: 'Backstage Electric Guitar' })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]product=windswept-hillside-bonsai$/);
+  await expect(page.getByRole('dialog', { name: 'Windswept Hillside Bonsai' })).toBeVisible();
   await expect(list).toHaveCount(0);
 });
 
@@ -68,16 +68,16 @@ test.describe('without script', () => {
   test('the server renders the products, and the search box submits a form', async ({ page }) => {
     await page.goto('/');
     await expect(cards(page)).toHaveCount(60);
-    await expect(cards(page).filter({ hasText: 'Cherry City Bicycle' })).toContainText('$649');
-    await search(page, 'garden fountain');
-    await expect(page).toHaveURL('/?value=garden+fountain');
-    await expect(names(page).first()).toContainText('Garden Fountain');
-    await expect(searchBox(page)).toHaveValue('garden fountain');
+    await expect(cards(page).filter({ hasText: 'Midnight Road Bicycle' })).toContainText('$649');
+    await search(page, 'garden trowel');
+    await expect(page).toHaveURL('/?value=garden+trowel');
+    await expect(names(page).first()).toContainText('Garden Trowel');
+    await expect(searchBox(page)).toHaveValue('garden trowel');
     await search(page, 'red running shoes');
     await expect(page.getByText(RELAXED)).toBeVisible();
-    await search(page, 'gitar');
-    await expect(heading(page, 'Showing results for “guitar”')).toBeVisible();
-    await page.getByRole('link', { name: 'Search for “gitar” instead' }).click();
+    await search(page, 'bonsi');
+    await expect(heading(page, 'Showing results for “bonsai”')).toBeVisible();
+    await page.getByRole('link', { name: 'Search for “bonsi” instead' }).click();
     await expect(heading(page, 'No products found')).toBeVisible();
   });
 });

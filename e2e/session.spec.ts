@@ -1,5 +1,5 @@
 /** The session in two tabs of a real shop, and its end on the server (R2.8). */
-import { boots, HOME, placeOrder, selectAddress } from './checkout.ts';
+import { HOME, placeOrder, selectAddress, sneakers } from './checkout.ts';
 import { fillIn } from './forms.ts';
 import {
   card,
@@ -30,11 +30,11 @@ test('two tabs show one session, cart and balance; the other leaves /checkout fo
   await expect(other.getByRole('banner').getByText(shopper.username)).toBeVisible();
   await expect(cartPanel(other)).toContainText('Cart is empty.');
 
-  await card(page, boots.name).getByRole('button').click();
-  await expect(cartLine(page, boots.name)).toBeVisible();
+  await card(page, sneakers.name).getByRole('button').click();
+  await expect(cartLine(page, sneakers.name)).toBeVisible();
   // Fire the event of a change to this tab, because in this browser every tab always has the focus.
   await other.evaluate(() => dispatchEvent(new Event('focus')));
-  await expect(stepper(cartLine(other, boots.name))).toHaveText('1');
+  await expect(stepper(cartLine(other, sneakers.name))).toHaveText('1');
 
   for (const tab of [other, page]) {
     await cartPanel(tab).getByRole('button', { name: 'Checkout' }).click();

@@ -54,7 +54,7 @@ const PAGES = [
   '/',
   '/?value=garden',
   '/?category=Footwear&minRating=4&sort=price',
-  '/?product=summit-hiking-boots',
+  '/?product=summit-leather-high-tops',
   '/login',
   '/register',
   '/checkout',
@@ -73,7 +73,7 @@ for (const viewport of SIZES) {
   loggedInTest(
     `look: nothing moves at ${viewport.width} px for a shopper with a cart`,
     async ({ page, shopper }) => {
-      await shopper.putInCart(demoProduct('Studio Wireless Headphones'), 2);
+      await shopper.putInCart(demoProduct('Studio Pendant Lamp'), 2);
       await shopper.saveAddress('12 Harbour Road');
       await page.setViewportSize(viewport);
       await watchShifts(page);
@@ -190,16 +190,19 @@ for (const viewport of SIZES) {
     await watchShifts(page, 'main [role=status]');
     // Begin with a filter: without one the page shows the hero, which a slow machine removes late.
     await open(page, '/?category=Footwear');
-    for (const name of ['Garden', 'Music']) {
+    for (const [name, count] of [
+      ['Computers', '8 products'],
+      ['Accessories', '6 products'],
+    ] as const) {
       const chip = page.getByRole('list', { name: 'Categories' }).getByRole('link', { name });
       await chip.click();
       await expect(chip).toHaveAttribute('aria-current', 'true');
-      await expect(page.getByText('6 products', { exact: true })).toBeVisible();
+      await expect(page.getByText(count, { exact: true })).toBeVisible();
     }
     // Delay the search, which may begin on a slow machine and replace the list.
-    await hold(page, 'GET /products/search?value=kitch');
-    await hold(page, 'GET /products/facets?value=kitch');
-    await searchBox(page).pressSequentially('kitch');
+    await hold(page, 'GET /products/search?value=furni');
+    await hold(page, 'GET /products/facets?value=furni');
+    await searchBox(page).pressSequentially('furni');
     await expect(page.getByRole('listbox')).toBeVisible();
     await searchBox(page).press('Escape');
     await expectStill(page);
@@ -253,20 +256,20 @@ for (const viewport of SIZES) {
   test(`look: nothing moves at ${viewport.width} px when the details of a product arrive late`, async ({
     page,
   }) => {
-    const boots = demoProduct('Summit Hiking Boots');
+    const sneakers = demoProduct('Summit Leather High-Tops');
     const late = Promise.withResolvers<void>();
     await interceptDetails(page, async (route) => {
       // Wait longer than the 500 ms during which a browser attributes shifts to an input.
       await late.promise;
-      const description = 'Light boots for steep ways. '.repeat(100);
+      const description = 'Light shoes for steep ways. '.repeat(100);
       await route.fulfill({
-        json: { ...boots, brand: 'Summit', description, stock: 2, variants: [] },
+        json: { ...sneakers, brand: 'Summit', description, stock: 2, variants: [] },
       });
     });
     await page.setViewportSize(viewport);
     await watchShifts(page);
     await open(page, '/');
-    await openFromCard(page, boots);
+    await openFromCard(page, sneakers);
     await page.waitForFunction(
       (since) => performance.now() > since + 600,
       await page.evaluate(() => performance.now()),
@@ -274,7 +277,7 @@ for (const viewport of SIZES) {
     late.resolve();
     await expect(page.getByText('Only 2 left')).toBeVisible();
     await closeButton(page).click();
-    await expect(dialogOf(page, boots)).toHaveCount(0);
+    await expect(dialogOf(page, sneakers)).toHaveCount(0);
     await expectStill(page);
   });
 }

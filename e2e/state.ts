@@ -31,8 +31,8 @@ export const shopper = (name: string, shows: string, reach: Reach): State => ({
   needsShopper: true,
 });
 
-export const headphones = demoProduct('Studio Wireless Headphones');
-export const guitar = demoProduct('Backstage Electric Guitar');
-export const snorkel = demoProduct(
-  'Reef Explorer Snorkel & Mask Set with Wide-View Lens and Soft Silicone Mouthpiece',
+export const lamp = demoProduct('Studio Pendant Lamp');
+export const bonsai = demoProduct('Windswept Hillside Bonsai');
+export const gloves = demoProduct(
+  'Ringside Training Gloves & Wrist Straps with Deep Foam Padding and Quick-Drying Lining',
 );

@@ -28,7 +28,7 @@ import { productStates } from './product-states.ts';
 import { searchStates } from './search-states.ts';
 import { card, expect, expectToast, open } from './shop.ts';
 import type { Shopper } from './shopper.ts';
-import { headphones, type State, shopper, visitor } from './state.ts';
+import { lamp, type State, shopper, visitor } from './state.ts';
 
 export const states: State[] = [
   ...listStates,
@@ -36,7 +36,7 @@ export const states: State[] = [
   ...productStates,
   visitor('toast', 'A warning', async (page) => {
     await open(page, '/');
-    await card(page, headphones.name).getByRole('button').click();
+    await card(page, lamp.name).getByRole('button').click();
     await expectToast(page, 'Log in to add an item to the cart');
   }),
   visitor('offline', 'The browser is offline', async (page) => {

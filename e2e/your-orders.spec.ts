@@ -1,11 +1,11 @@
 /** The screen /orders in a real shop. What needs no server is in `web/routes/orders/`. */
-import { boots, HOME } from './checkout.ts';
+import { HOME, sneakers } from './checkout.ts';
 import { expect, expectToast, loggedInTest, open, stored } from './shop.ts';
 
 loggedInTest(
   'an order that two tabs cancel fills the wallet once, also after a reload; LOGOUT goes to / @core',
   async ({ page, context, shopper }) => {
-    await shopper.putInCart(boots, 2);
+    await shopper.putInCart(sneakers, 2);
     const number = await shopper.order(HOME);
     await open(page, '/login');
     await page.evaluate(() => localStorage.setItem('balance', '4722'));

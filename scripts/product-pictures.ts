@@ -1,52 +1,50 @@
-/** Makes the pictures of the demo catalogue and of the pages from those of their package. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+/** Serves the pictures of the demo while pages are developed and tested, and adds them to a build, with their photographers. */
 import type { Plugin } from 'vite';
-import { pictures } from '../web/ui/pictures.ts';
-import { tintOf } from '../web/ui/tint.ts';
-import { composePicture } from './compose-picture.ts';
-
-const assetsDir = join(
-  dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')),
-  'assets',
-);
+import { PHOTOGRAPHERS } from '../contract/pictures.ts';
+import { type DemoPicture, listDemoPictures, makeDemoPicture } from './demo-pictures.ts';
 
 export function productPictures(): Plugin {
-  const makers = createMakers();
+  const pictures = listDemoPictures();
   return {
     name: 'product-pictures',
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
-        const make = makers.get(request.url ?? '');
-        if (make === undefined) return next();
-        response.setHeader('content-type', 'image/webp');
-        response.end(await make());
+        const path = request.url ?? '';
+        if (path === PHOTOGRAPHERS) return response.end(listPhotographers(pictures));
+        const picture = pictures.find(({ hash }) => path.includes(`/${hash}-`));
+        const file = picture && (await makeDemoPicture(picture)).get(path);
+        if (file === undefined) return next();
+        response.setHeader('content-type', `image/${path.slice(path.lastIndexOf('.') + 1)}`);
+        response.end(file);
       });
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return;
-      const made = [...makers].map(async ([path, make]) => {
-        this.emitFile({ type: 'asset', fileName: path.slice(1), source: await make() });
+      const made = await Promise.all(pictures.map(makeDemoPicture));
+      for (const [path, source] of made.flatMap((files) => [...files])) {
+        this.emitFile({ type: 'asset', fileName: path.slice(1), source });
+      }
+      this.emitFile({
+        type: 'asset',
+        fileName: PHOTOGRAPHERS.slice(1),
+        source: listPhotographers(pictures),
       });
-      await Promise.all(made);
     },
   };
 }
 
-/** Each picture in use, by its path. A product has a studio behind it, a picture of a page no background. */
-function createMakers(): Map<string, () => Promise<Buffer>> {
-  const file = new URL('../catalogue/demo.json', import.meta.url);
-  const products: { image: string; category: string }[] = JSON.parse(readFileSync(file, 'utf8'));
-  return new Map([
-    ...products.map(
-      ({ image, category }) =>
-        [image, () => composePicture(readCutOut(image), tintOf(category))] as const,
-    ),
-    ...Object.values(pictures).map((path) => [path, async () => readCutOut(path)] as const),
-  ]);
+function listPhotographers(pictures: readonly DemoPicture[]): string {
+  const names = new Set(pictures.map(({ photograph }) => photographerOf(photograph)));
+  return [
+    'The photographs of the demo are from Unsplash (https://unsplash.com/license). They were taken by:',
+    '',
+    ...[...names].toSorted(),
+    '',
+  ].join('\n');
 }
 
-function readCutOut(path: string): Buffer {
-  return readFileSync(join(assetsDir, path.slice(path.lastIndexOf('/') + 1)));
+/** "pierre-chatel-innocenti-483198" is by Pierre Chatel Innocenti. */
+function photographerOf(photograph: string): string {
+  const words = photograph.replace(/-\d+$/, '').split('-');
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }

@@ -30,6 +30,7 @@ const pages = {
     'catalogue',
     'contract',
     'public',
+    'server/operations/pictures',
     'web',
   ],
   stamp: 'build/pages/.built-from',

@@ -138,12 +138,12 @@ describe('remove --demo', () => {
   test('removes the products of the demo, and keeps others and those with own names', async () => {
     const env = await shopWith(feedRecord('lamp'));
     await catalogue(env, 'import', demoCatalogueFile);
-    await catalogue(env, 'set', 'raspberry-day-backpack', 'name=Our Backpack', 'price=9');
-    await catalogue(env, 'set', 'studio-wireless-headphones', 'price=9');
+    await catalogue(env, 'set', 'sunny-cactus-in-terracotta', 'name=Our Cactus', 'price=9');
+    await catalogue(env, 'set', 'studio-pendant-lamp', 'price=9');
     expect(await catalogue(env, 'remove', '--demo')).toEqual({
       code: 0,
       stdout:
-        'Removed 59 products of the demo.\nKept, because they have names of their own: raspberry-day-backpack.\n',
+        'Removed 59 products of the demo.\nKept, because they have names of their own: sunny-cactus-in-terracotta.\n',
       stderr: '',
     });
     expect(await countOf(env)).toBe(2);
@@ -163,8 +163,8 @@ describe('remove --demo', () => {
     const { env } = shop.database;
     const { readyShopper, checkout, balance } = shoppingIn(shop);
     await catalogue(env, 'import', demoCatalogueFile);
-    await catalogue(env, 'set', 'raspberry-day-backpack', 'stock=5');
-    const shopper = await readyShopper({ 'raspberry-day-backpack': 2 });
+    await catalogue(env, 'set', 'sunny-cactus-in-terracotta', 'stock=5');
+    const shopper = await readyShopper({ 'sunny-cactus-in-terracotta': 2 });
     const { orderId, lines } = (await checkout(shopper, shopper)).json();
     expect((await catalogue(env, 'remove', '--demo')).stdout).toBe(
       'Removed 60 products of the demo.\n1 order with them keeps what was bought.\n',

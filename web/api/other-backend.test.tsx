@@ -28,7 +28,7 @@ const ADDITIONS = [
   'POST /orders/*',
 ];
 const HOME = '12 Harbour Street, Portsmouth';
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 const cards = page.getByRole('article');
 const filters = page.getByRole('region', { name: 'Filters' });
 
@@ -45,10 +45,10 @@ test('a shopper registers, searches, sorts and orders', async ({ shop }) => {
   await expectToast('Logged in successfully', 'success');
   await dismissToast();
 
-  await searchBox().fill('hiking boots');
-  const heading = page.getByRole('heading', { name: 'Results for “hiking boots”' });
+  await searchBox().fill('summit leather');
+  const heading = page.getByRole('heading', { name: 'Results for “summit leather”' });
   await expect.element(heading).toBeVisible();
-  await button('ADD TO CART', card(boots.name)).click();
+  await button('ADD TO CART', card(sneakers.name)).click();
   await expect.element(cartPanel()).toMatchTextContent('Order total$139');
   await searchBox().click();
   await userEvent.keyboard('{Escape}');
@@ -76,17 +76,17 @@ loggedInTest(
   'pictures of the shop itself are loaded from the origin of the page',
   async ({ shop }) => {
     const publicOrigin = 'https://shop.example';
-    const elsewhere = 'https://elsewhere.example/boots.webp';
+    const elsewhere = 'https://elsewhere.example/sneakers.webp';
     document.documentElement.dataset.publicOrigin = publicOrigin;
     shop.products = [
-      { ...boots, image: publicOrigin + boots.image },
-      { ...boots, _id: 'other', name: 'Other', image: elsewhere },
+      { ...sneakers, image: publicOrigin + sneakers.image },
+      { ...sneakers, _id: 'other', name: 'Other', image: elsewhere },
     ];
-    shop.putInCart(boots);
+    shop.putInCart(sneakers);
     await open('/');
     const pictureIn = (part: typeof cards) => part.getByRole('presentation');
-    await expect.element(pictureIn(card(boots.name))).toHaveAttribute('src', boots.image);
-    await expect.element(pictureIn(cartPanel())).toHaveAttribute('src', boots.image);
+    await expect.element(pictureIn(card(sneakers.name))).toHaveAttribute('src', sneakers.image);
+    await expect.element(pictureIn(cartPanel())).toHaveAttribute('src', sneakers.image);
     delete document.documentElement.dataset.publicOrigin;
   },
 );

@@ -1,4 +1,5 @@
 import { textAddress } from '../../contract/listing.ts';
+import { PHOTOGRAPHERS } from '../../contract/pictures.ts';
 import { useOwnShop, useShopTexts } from '../session/site.ts';
 import styles from './footer.module.css';
 
@@ -21,10 +22,12 @@ export function Footer() {
           ))}
         </ul>
       )}
-      <p className="hint">
-        {own ? 'Illustrations' : 'Product pictures'}: Fluent Emoji by Microsoft, MIT licence.{' '}
-        <a href="/api/docs">API</a>
-      </p>
+      {own === undefined && (
+        <p className="hint">
+          A demo with <a href={PHOTOGRAPHERS}>photographs from Unsplash</a>.{' '}
+          <a href="/api/docs">API</a>
+        </p>
+      )}
     </footer>
   );
 }

@@ -3,12 +3,12 @@ import { onTestFinished, vi } from 'vitest';
 import {
   ALREADY_THERE,
   add,
-  boots,
+  bonsai,
   CHANGE,
   decrease,
   expectQuantity,
   expectTotal,
-  guitar,
+  sneakers,
 } from '../testing/cart.ts';
 import {
   cartPanel,
@@ -34,30 +34,30 @@ loggedInTest(
   async ({ shop }) => {
     const calls = shop.watch(CHANGE);
     const json = [
-      { productId: guitar._id, qty: 3 },
-      { productId: boots._id, qty: 1 },
+      { productId: bonsai._id, qty: 3 },
+      { productId: sneakers._id, qty: 1 },
     ];
     shop.answer(CHANGE, { json });
     await open('/');
     await add().click();
-    await expectQuantity(guitar.name, 3);
+    await expectQuantity(bonsai.name, 3);
     await expectTotal('$1426');
-    expect(calls.map(({ body }) => body)).toEqual([{ productId: boots._id, qty: 1 }]);
+    expect(calls.map(({ body }) => body)).toEqual([{ productId: sneakers._id, qty: 1 }]);
   },
 );
 
 loggedInTest('R5.2: adding again is blocked with a warning', async ({ shop }) => {
-  shop.putInCart(boots, 2);
+  shop.putInCart(sneakers, 2);
   const calls = shop.watch(CHANGE);
   await open('/');
-  await expectQuantity(boots.name, 2);
+  await expectQuantity(sneakers.name, 2);
   await add().click();
   await expectToast(ALREADY_THERE, 'warning');
   expect(calls).toEqual([]);
 });
 
 loggedInTest('R5.2: adding before the cart is here waits for it', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   const calls = shop.watch(CHANGE);
   const loading = shop.hold('GET /cart');
   await open('/');
@@ -72,7 +72,7 @@ loggedInTest('two quick presses of ADD TO CART add once', async ({ shop }) => {
   await open('/');
   await expect.element(cartPanel()).toBeVisible();
   await pressQuickly(add(), 2);
-  await expectQuantity(boots.name, 1);
+  await expectQuantity(sneakers.name, 1);
   expect(calls).toHaveLength(1);
 });
 
@@ -91,22 +91,22 @@ loggedInTest('a press is sent before the products are rendered for it', async ()
   });
   button.click();
   expect(await sentBefore).toContain('POST');
-  await expectQuantity(boots.name, 1);
+  await expectQuantity(sneakers.name, 1);
 });
 
 loggedInTest('what is on its way out of the cart can be added again at once', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   const calls = shop.watch(CHANGE);
   await open('/');
   const removing = shop.hold(CHANGE);
-  await decrease(boots.name).click();
+  await decrease(sneakers.name).click();
   await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
   await add().click();
-  await expectQuantity(boots.name, 1);
+  await expectQuantity(sneakers.name, 1);
   removing.release();
   await expect.poll(() => calls.map(({ body }) => body.qty)).toEqual([0, 1]);
-  await expect.poll(() => shop.cart).toEqual([{ productId: boots._id, qty: 1 }]);
-  await expectQuantity(boots.name, 1);
+  await expect.poll(() => shop.cart).toEqual([{ productId: sneakers._id, qty: 1 }]);
+  await expectQuantity(sneakers.name, 1);
 });
 
 loggedInTest('a movement to the cart that the next one ends is no error', async () => {

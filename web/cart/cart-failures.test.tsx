@@ -2,13 +2,13 @@
 import { CHECK } from '../testing/api.ts';
 import {
   add,
-  boots,
+  bonsai,
   CHANGE,
   expectQuantity,
   expectTotal,
-  guitar,
   increase,
   lines,
+  sneakers,
 } from '../testing/cart.ts';
 import {
   button,
@@ -38,7 +38,7 @@ test.for([
 });
 
 loggedInTest('R2.4: the server’s message, and the cart stays', async ({ shop }) => {
-  shop.putInCart(guitar);
+  shop.putInCart(bonsai);
   shop.refuse(CHANGE, 404, 'Product does not exist');
   await open('/');
   await add().click();
@@ -50,29 +50,29 @@ loggedInTest('R2.4: the server’s message, and the cart stays', async ({ shop }
 loggedInTest(
   "R2.4: without a response 'Could not fetch products. …'; the next change arrives",
   async ({ shop }) => {
-    shop.putInCart(boots, 2);
+    shop.putInCart(sneakers, 2);
     let tries = 0;
     shop.intercept(CHANGE, (_sent, next) => {
       if (tries++ === 0) throw new TypeError('Failed to fetch');
       return next();
     });
     await open('/');
-    await increase(boots.name).click();
+    await increase(sneakers.name).click();
     await expectToast(`Could not fetch products. ${CHECK}`, 'error');
-    await expectQuantity(boots.name, 2);
-    await increase(boots.name).click();
+    await expectQuantity(sneakers.name, 2);
+    await increase(sneakers.name).click();
     await expectTotal('$417');
   },
 );
 
 loggedInTest('the quantity falls back to the server’s when its change fails', async ({ shop }) => {
-  shop.putInCart(boots, 2);
+  shop.putInCart(sneakers, 2);
   shop.refuse(CHANGE, 400, 'The total of a cart must be at most $100000000');
   const answering = shop.hold(CHANGE);
   await open('/');
-  await increase(boots.name).click();
-  await expectQuantity(boots.name, 3);
+  await increase(sneakers.name).click();
+  await expectQuantity(sneakers.name, 3);
   answering.release();
   await expectToast('The total of a cart must be at most $100000000', 'error');
-  await expectQuantity(boots.name, 2);
+  await expectQuantity(sneakers.name, 2);
 });

@@ -14,7 +14,7 @@ import {
   pressQuickly,
 } from '../testing/screen.tsx';
 
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 const bar = () => page.getByRole('link', { name: 'View cart' });
 const cartLink = (items: string) => page.getByRole('link', { name: `Cart, ${items}`, exact: true });
 const sheet = () => page.getByRole('dialog', { name: 'Cart' });
@@ -24,19 +24,19 @@ const phoneTest = loggedInTest.extend('phone', { auto: true }, async () => {
 });
 
 phoneTest('of 3,000 products, a phone opens the cart in a sheet over them', async ({ shop }) => {
-  shop.products = Array.from({ length: 3_000 }, (_, i) => ({ ...boots, _id: `boots-${i}` }));
-  shop.cart = [{ productId: 'boots-2999', qty: 2 }];
+  shop.products = Array.from({ length: 3_000 }, (_, i) => ({ ...sneakers, _id: `sneakers-${i}` }));
+  shop.cart = [{ productId: 'sneakers-2999', qty: 2 }];
   await open('/');
   const pages = shop.watch('GET /products?*cursor=*');
   await bar().click();
   await expect.element(sheet()).toBeVisible();
-  await expect.element(cartLine(boots.name)).toBeVisible();
+  await expect.element(cartLine(sneakers.name)).toBeVisible();
   await expect.element(button('Checkout', sheet())).toBeInViewport();
   expect(pages).toEqual([]);
 });
 
 phoneTest('going back closes the sheet, and so do its button and Escape', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   await open('/?category=Footwear');
   await bar().click();
   await expect.element(sheet()).toBeVisible();
@@ -65,19 +65,19 @@ phoneTest('a cart that could not be loaded has its retry in the sheet', async ({
 });
 
 phoneTest('a change and a removal in the sheet are announced', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   await open('/');
   await bar().click();
   const announced = sheet().getByRole('status').filter({ hasText: 'in your cart' });
   await expect.element(announced).toHaveTextContent('1 item in your cart');
   await button('Increase', sheet()).click();
   await expect.element(announced).toHaveTextContent('2 items in your cart');
-  await button(`Remove ${boots.name}`, sheet()).click();
+  await button(`Remove ${sneakers.name}`, sheet()).click();
   await expect.element(announced).toHaveTextContent('0 items in your cart');
 });
 
 loggedInTest('the link in the header and the skip link focus the sidebar', async ({ shop }) => {
-  shop.putInCart(boots, 2);
+  shop.putInCart(sneakers, 2);
   await open('/');
   await cartLink('2 items').click();
   await expect.element(cartPanel()).toHaveFocus();
@@ -95,14 +95,14 @@ loggedInTest('the link in the header and the skip link focus the sidebar', async
 loggedInTest(
   'a line is removed by one press, and its name leads to the product',
   async ({ shop }) => {
-    shop.putInCart(boots, 5);
+    shop.putInCart(sneakers, 5);
     await open('/');
-    await cartLine(boots.name).getByRole('link', { name: boots.name }).click();
-    await expectAddress(`/?product=${boots._id}`);
-    await expect.element(page.getByRole('dialog', { name: boots.name })).toBeVisible();
+    await cartLine(sneakers.name).getByRole('link', { name: sneakers.name }).click();
+    await expectAddress(`/?product=${sneakers._id}`);
+    await expect.element(page.getByRole('dialog', { name: sneakers.name })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await expectAddress('/');
-    await button(`Remove ${boots.name}`, cartPanel()).click();
+    await button(`Remove ${sneakers.name}`, cartPanel()).click();
     await expect.element(cartPanel()).toMatchTextContent('Cart is empty.');
     await expect.poll(() => shop.cart).toEqual([]);
   },
@@ -110,12 +110,12 @@ loggedInTest(
 
 loggedInTest('a card says how many are in the cart, also after ADDED is gone', async ({ shop }) => {
   await open('/');
-  await button('ADD TO CART', card(boots.name)).click();
-  await expect.element(card(boots.name)).toMatchTextContent('1 in cart');
+  await button('ADD TO CART', card(sneakers.name)).click();
+  await expect.element(card(sneakers.name)).toMatchTextContent('1 in cart');
   await expect.element(page.getByText('1 item in your cart')).toBeInTheDocument();
-  await expect.element(button('ADD TO CART', card(boots.name))).toBeVisible();
-  await expect.element(card(boots.name)).toMatchTextContent('1 in cart');
-  expect(shop.cart).toEqual([{ productId: boots._id, qty: 1 }]);
+  await expect.element(button('ADD TO CART', card(sneakers.name))).toBeVisible();
+  await expect.element(card(sneakers.name)).toMatchTextContent('1 in cart');
+  expect(shop.cart).toEqual([{ productId: sneakers._id, qty: 1 }]);
 });
 
 loggedInTest(
@@ -124,10 +124,10 @@ loggedInTest(
     const loading = shop.hold('GET /cart');
     await open('/');
     await expect.element(cartPanel().getByText('Loading your cart')).toBeInTheDocument();
-    await pressQuickly(button('ADD TO CART', card(boots.name)), 1);
-    await expect.element(card(boots.name)).toMatchTextContent('ADDING…');
+    await pressQuickly(button('ADD TO CART', card(sneakers.name)), 1);
+    await expect.element(card(sneakers.name)).toMatchTextContent('ADDING…');
     loading.release();
-    await expect.element(cartLine(boots.name)).toBeVisible();
+    await expect.element(cartLine(sneakers.name)).toBeVisible();
   },
 );
 
@@ -135,19 +135,19 @@ loggedInTest(
   'what is sold out is said by card, dialog, cart line and summary',
   async ({ shop }) => {
     shop.products = shop.products.map((product) =>
-      product._id === boots._id ? { ...product, available: false } : product,
+      product._id === sneakers._id ? { ...product, available: false } : product,
     );
-    shop.details[boots._id] = { stock: 0 };
-    shop.putInCart(boots);
+    shop.details[sneakers._id] = { stock: 0 };
+    shop.putInCart(sneakers);
     await open('/');
-    const add = () => card(boots.name).getByRole('button', { name: /^OUT OF STOCK/ });
+    const add = () => card(sneakers.name).getByRole('button', { name: /^OUT OF STOCK/ });
     await expect.element(add()).toHaveAttribute('aria-disabled', 'true');
-    await expect.element(cartLine(boots.name)).toMatchTextContent('Out of stock');
-    await card(boots.name).getByRole('link').click();
-    const dialog = page.getByRole('dialog', { name: boots.name });
+    await expect.element(cartLine(sneakers.name)).toMatchTextContent('Out of stock');
+    await card(sneakers.name).getByRole('link').click();
+    const dialog = page.getByRole('dialog', { name: sneakers.name });
     await expect.element(dialog.getByRole('button', { name: /^OUT OF STOCK/ })).toBeVisible();
     await userEvent.keyboard('{Escape}');
     await button('Checkout', cartPanel()).click();
-    await expect.element(cartLine(boots.name)).toMatchTextContent('Out of stock');
+    await expect.element(cartLine(sneakers.name)).toMatchTextContent('Out of stock');
   },
 );

@@ -1,12 +1,12 @@
 /** The amount of a line is the same on every screen (R5.4). */
 import { page } from 'vitest/browser';
 import {
-  boots,
   HOME,
-  headphones,
+  lamp,
   orders,
   placeOrder,
   selectAddress,
+  sneakers,
   summary,
 } from '../testing/checkout.ts';
 import {
@@ -33,8 +33,8 @@ async function expectAmounts(part: ReturnType<typeof summary>): Promise<void> {
 loggedInTest(
   'a line shows what one costs, and for several also the product of both',
   async ({ shop }) => {
-    shop.putInCart(boots, 2);
-    shop.putInCart(headphones);
+    shop.putInCart(sneakers, 2);
+    shop.putInCart(lamp);
     shop.saveAddress(HOME);
     await open('/');
     await expectAmounts(cartPanel());

@@ -6,14 +6,14 @@ import { demoProduct } from '../testing/demo-products.ts';
 import { button, expect, loggedInTest, open } from '../testing/screen.tsx';
 import { CART_ID } from './cart-address.ts';
 
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 const LINES = 100;
 
 const lines = () => [...document.querySelectorAll(`#${CART_ID} li`)];
 
 /** Each line has a different product. */
 function fillCart(shop: ShopApi): void {
-  shop.products = Array.from({ length: LINES }, (_, i) => ({ ...boots, _id: `boots-${i}` }));
+  shop.products = Array.from({ length: LINES }, (_, i) => ({ ...sneakers, _id: `sneakers-${i}` }));
   shop.pageSize = 20;
   shop.cart = shop.products.map(({ _id }) => ({ productId: _id, qty: 1 }));
 }

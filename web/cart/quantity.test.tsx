@@ -3,16 +3,16 @@ import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CHECK } from '../testing/api.ts';
 import {
-  boots,
+  bonsai,
   CHANGE,
   decrease,
   expectQuantity,
   expectTotal,
-  guitar,
   increase,
-  yoYo,
+  sneakers,
+  tennisBall,
 } from '../testing/cart.ts';
-import { headphones } from '../testing/checkout.ts';
+import { lamp } from '../testing/checkout.ts';
 import {
   cartLine,
   expect,
@@ -23,15 +23,15 @@ import {
 } from '../testing/screen.tsx';
 
 loggedInTest('R5.3: rapid clicks end at the last value', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   const calls = shop.watch(CHANGE);
   await open('/');
-  await pressQuickly(increase(boots.name), 6);
-  await expectQuantity(boots.name, 7);
+  await pressQuickly(increase(sneakers.name), 6);
+  await expectQuantity(sneakers.name, 7);
   await expectTotal('$973');
-  await pressQuickly(decrease(boots.name), 2);
+  await pressQuickly(decrease(sneakers.name), 2);
   await expectTotal('$695');
-  await expectQuantity(boots.name, 5);
+  await expectQuantity(sneakers.name, 5);
   expect(calls[0]?.body.qty).toBe(2);
   expect(calls.at(-1)?.body.qty).toBe(5);
 });
@@ -39,11 +39,11 @@ loggedInTest('R5.3: rapid clicks end at the last value', async ({ shop }) => {
 loggedInTest(
   'the quantity is shown at once, while money waits for the server',
   async ({ shop }) => {
-    shop.putInCart(boots);
+    shop.putInCart(sneakers);
     const answering = shop.hold(CHANGE);
     await open('/');
-    await increase(boots.name).click();
-    await expectQuantity(boots.name, 2);
+    await increase(sneakers.name).click();
+    await expectQuantity(sneakers.name, 2);
     await expectTotal('$139');
     answering.release();
     await expectTotal('$278');
@@ -51,30 +51,30 @@ loggedInTest(
 );
 
 loggedInTest('contract: at 99 there is no more', async ({ shop }) => {
-  shop.putInCart(yoYo, 98);
+  shop.putInCart(tennisBall, 98);
   await open('/');
-  await increase(yoYo.name).click();
-  await expect.element(increase(yoYo.name)).toBeDisabled();
+  await increase(tennisBall.name).click();
+  await expect.element(increase(tennisBall.name)).toBeDisabled();
   await expectTotal('$643.50');
 });
 
 loggedInTest('ten quick clicks make two requests', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   const calls = shop.watch(CHANGE);
   const answering = shop.hold(CHANGE);
   await open('/');
-  await pressQuickly(increase(boots.name), 10);
-  await expectQuantity(boots.name, 11);
+  await pressQuickly(increase(sneakers.name), 10);
+  await expectQuantity(sneakers.name, 11);
   answering.release();
-  await expect.poll(() => shop.cart).toEqual([{ productId: boots._id, qty: 11 }]);
+  await expect.poll(() => shop.cart).toEqual([{ productId: sneakers._id, qty: 11 }]);
   expect(calls.map(({ body }) => body.qty)).toEqual([2, 11]);
 });
 
 loggedInTest(
   'a change that hangs ends after a while, and the next one is sent',
   async ({ shop }) => {
-    shop.putInCart(boots);
-    shop.putInCart(guitar);
+    shop.putInCart(sneakers);
+    shop.putInCart(bonsai);
     let isFirst = true;
     shop.intercept(CHANGE, (_sent, next) => {
       if (!isFirst) return next();
@@ -82,25 +82,25 @@ loggedInTest(
       return new Promise(() => {});
     });
     await open('/');
-    await expectQuantity(guitar.name, 1);
+    await expectQuantity(bonsai.name, 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    await increase(boots.name).click();
-    await increase(guitar.name).click();
+    await increase(sneakers.name).click();
+    await increase(bonsai.name).click();
     vi.advanceTimersByTime(16_000);
     await expectToast(`Could not fetch products. ${CHECK}`, 'error');
-    await expectQuantity(boots.name, 1);
-    await expectQuantity(guitar.name, 2);
+    await expectQuantity(sneakers.name, 1);
+    await expectQuantity(bonsai.name, 2);
   },
 );
 
 loggedInTest('a change that waits is sent for the shopper who made it', async ({ shop }) => {
-  shop.putInCart(boots);
-  shop.putInCart(guitar);
+  shop.putInCart(sneakers);
+  shop.putInCart(bonsai);
   const calls = shop.watch(CHANGE);
   const answering = shop.hold(CHANGE);
   await open('/');
-  await increase(boots.name).click();
-  await increase(guitar.name).click();
+  await increase(sneakers.name).click();
+  await increase(bonsai.name).click();
   // Somebody else logs in in another tab.
   Object.assign(localStorage, { username: 'someone-else', token: 'of-another-shopper' });
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
@@ -116,13 +116,13 @@ loggedInTest.for([900, 1280, 390])(
   'a second one of a product moves no other line, %s px wide',
   async (width, { shop }) => {
     await page.viewport(width, 800);
-    shop.putInCart(headphones);
-    shop.putInCart(boots);
+    shop.putInCart(lamp);
+    shop.putInCart(sneakers);
     await open(width < 900 ? '/#cart' : '/');
     await expectTotal('$288.99');
-    const heightOf = () => cartLine(headphones.name).element().getBoundingClientRect().height;
+    const heightOf = () => cartLine(lamp.name).element().getBoundingClientRect().height;
     const height = heightOf();
-    await increase(headphones.name).click();
+    await increase(lamp.name).click();
     await expectTotal('$438.98');
     expect(heightOf()).toBe(height);
   },

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { useOwnShop } from '../session/site.ts';
 import { Button } from '../ui/button.tsx';
 import { useIsHydrated } from '../ui/hydrated.ts';
-import { pictures } from '../ui/pictures.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './form-card.module.css';
@@ -21,16 +20,17 @@ interface FormCardProps {
   children: ReactNode;
 }
 
-/** A form in a narrow card beside a picture. */
+/** A form in a narrow card beside the icon of the shop. */
 export function FormCard(props: FormCardProps) {
   const { form, heading, submitLabel, busyLabel, alternative, footer, children } = props;
   // Before hydration no script checks or sends the fields.
   const isHydrated = useIsHydrated();
   const pauseId = useId();
+  const icon = useOwnShop()?.icon ?? '/favicon.svg';
   return (
     <div className={styles.scene}>
       <div className={styles.picture} aria-hidden="true">
-        <WelcomePicture />
+        <img src={icon} alt="" width={128} height={128} />
       </div>
       <form className={styles.card} {...form.attributes}>
         <h1>{heading}</h1>
@@ -48,11 +48,4 @@ export function FormCard(props: FormCardProps) {
       </form>
     </div>
   );
-}
-
-/** The icon of the shop, or the picture of the demo without an identity. */
-function WelcomePicture() {
-  const icon = useOwnShop()?.icon;
-  const side = icon === undefined ? 256 : 128;
-  return <img src={icon ?? pictures.welcome} alt="" width={side} height={side} />;
 }

@@ -18,30 +18,30 @@ import {
 } from '../testing/screen.tsx';
 
 const ANY_SEARCH = 'GET /products/search?value=*';
-const GUITAR = 'Backstage Electric Guitar';
-const VIOLIN = 'Maplewood Student Violin';
+const BONSAI = 'Windswept Hillside Bonsai';
+const ORCHID = 'Wine-Red Orchid in White Pot';
 
 test('a superseded search is cancelled, and never overwrites the newer one', async ({ shop }) => {
   const calls = shop.watch(ANY_SEARCH);
-  const first = shop.hold('GET /products/search?value=guitar');
+  const first = shop.hold('GET /products/search?value=bonsai');
   await openProducts();
-  await submit('guitar');
+  await submit('bonsai');
   await expect.element(count()).toHaveTextContent('Loading Products');
-  await submit('violin');
-  await expectNames(VIOLIN);
+  await submit('orchid');
+  await expectNames(ORCHID);
   await expect.poll(() => calls[0]?.signal.aborted).toBe(true);
   first.release();
-  await expectNames(VIOLIN);
+  await expectNames(ORCHID);
 });
 
 test('the previous list stays, marked as busy, while a search runs', async ({ shop }) => {
   const answering = shop.hold(ANY_SEARCH);
   await openProducts();
-  await submit('guitar');
+  await submit('bonsai');
   await expect.element(count()).toHaveTextContent('Loading Products');
   await expectCount(cards(), 60);
   answering.release();
-  await expectNames(GUITAR);
+  await expectNames(BONSAI);
 });
 
 test('R4.3: a search sends its text URL-encoded, and asks for groups', async ({ shop }) => {
@@ -62,8 +62,8 @@ test('R4.3: a search sends its text URL-encoded, and asks for groups', async ({ 
 });
 
 test('R4.3: a blank text shows the whole list', async () => {
-  await open('/?value=guitar');
-  await expectNames(GUITAR);
+  await open('/?value=bonsai');
+  await expectNames(BONSAI);
   await submit('   ');
   await expectCount(cards(), 60);
   await expectAddress('/');
@@ -75,28 +75,28 @@ test.for([
 ])(
   'R2.3: status $status says $says, and restores the full list',
   async ({ status, says }, { shop }) => {
-    if (status === 0) shop.cutOff('GET /products/search?value=violin');
-    else shop.refuse('GET /products/search?value=violin', status, says);
-    await open('/?value=guitar');
-    await expectNames(GUITAR);
-    await submit('violin');
+    if (status === 0) shop.cutOff('GET /products/search?value=orchid');
+    else shop.refuse('GET /products/search?value=orchid', status, says);
+    await open('/?value=bonsai');
+    await expectNames(BONSAI);
+    await submit('orchid');
     await expectToast(says, 'error');
     await expectCount(cards(), 60);
     await expect
-      .element(page.getByText('The search for “violin” failed. These are all products.'))
+      .element(page.getByText('The search for “orchid” failed. These are all products.'))
       .toBeVisible();
   },
 );
 
 loggedInTest('R4.3: a search never changes what the cart shows', async ({ shop }) => {
-  shop.putInCart(demoProduct('Summit Hiking Boots'), 2);
+  shop.putInCart(demoProduct('Summit Leather High-Tops'), 2);
   await open('/');
   await expect.element(cartPanel()).toMatchTextContent('$278');
   const before = cartPanel().element().textContent;
-  await submit('guitar');
-  await expectNames(GUITAR);
+  await submit('bonsai');
+  await expectNames(BONSAI);
   expect(cartPanel().element().textContent).toBe(before);
-  await button('ADD TO CART', card(GUITAR)).click();
+  await button('ADD TO CART', card(BONSAI)).click();
   await expect.element(cartPanel()).toMatchTextContent('$707');
   await submit('zeppelin');
   await expect.element(heading('No products found')).toBeVisible();
@@ -107,9 +107,9 @@ loggedInTest('R4.3: a search never changes what the cart shows', async ({ shop }
 loggedInTest(
   'known defects: a cart opened by a link to a search has its total, not $NaN',
   async ({ shop }) => {
-    shop.putInCart(demoProduct('Summit Hiking Boots'), 2);
-    await open('/?value=guitar');
-    await expect.element(cartPanel()).toMatchTextContent('Summit Hiking Boots');
+    shop.putInCart(demoProduct('Summit Leather High-Tops'), 2);
+    await open('/?value=bonsai');
+    await expect.element(cartPanel()).toMatchTextContent('Summit Leather High-Tops');
     await expect.element(cartPanel()).toMatchTextContent('$278');
   },
 );

@@ -1,5 +1,5 @@
 /** The end of the session on the server (R2.8). */
-import { boots, PLACE, placeOrder, readyToOrder } from '../testing/checkout.ts';
+import { PLACE, placeOrder, readyToOrder, sneakers } from '../testing/checkout.ts';
 import {
   button,
   card,
@@ -35,8 +35,8 @@ loggedInTest(
     shop.refuse(CHANGE, 401, EXPIRED);
     const late = shop.hold(CHANGE);
     await open('/');
-    await button('ADD TO CART', card(boots.name)).click();
-    await expect.element(button('ADDING…', card(boots.name))).toBeVisible();
+    await button('ADD TO CART', card(sneakers.name)).click();
+    await expect.element(button('ADDING…', card(sneakers.name))).toBeVisible();
     // Meanwhile the shopper logs in again in another tab.
     shop.answer('GET /cart', { json: [] });
     shop.answer('GET /user/wallet', { json: { balance: 5000 } });
@@ -44,8 +44,8 @@ loggedInTest(
     dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     late.release();
     await expectCount(button('ADDING…'), 0);
-    await searchBox().fill('guitar');
-    await expectAddress('/?value=guitar');
+    await searchBox().fill('bonsai');
+    await expectAddress('/?value=bonsai');
     await expect.element(button('LOGOUT')).toBeVisible();
     await expectCount(toast(), 0);
   },

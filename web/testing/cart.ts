@@ -5,12 +5,12 @@ import { button, card, cartLine, cartPanel, expect, stepper } from './screen.tsx
 export const CHANGE = 'POST /cart';
 export const ALREADY_THERE =
   'Item already in cart. use the cart sidebar to update quantity or remove item';
-export const boots = demoProduct('Summit Hiking Boots');
-export const guitar = demoProduct('Backstage Electric Guitar');
-export const yoYo = demoProduct('Lucky Star Yo-Yo');
+export const sneakers = demoProduct('Summit Leather High-Tops');
+export const bonsai = demoProduct('Windswept Hillside Bonsai');
+export const tennisBall = demoProduct('Lucky Court Tennis Ball');
 
-/** The button of the boots. */
-export const add = () => button('ADD TO CART', card(boots.name));
+/** The button of the sneakers. */
+export const add = () => button('ADD TO CART', card(sneakers.name));
 export const increase = (name: string) => button('Increase', cartLine(name));
 export const decrease = (name: string) => button('Decrease', cartLine(name));
 export const lines = () => cartPanel().getByRole('listitem');

@@ -1,4 +1,4 @@
-/** What the tests of checkout and orders share: two pairs of boots, an address, and the parts of the screen. */
+/** What the tests of checkout and orders share: two pairs of sneakers, an address, and the parts of the screen. */
 import { page } from 'vitest/browser';
 import type { ShopApi } from './api.ts';
 import { demoProduct } from './demo-products.ts';
@@ -6,8 +6,8 @@ import { expect, expectAddress, expectCount, type Locator, open } from './screen
 
 export const PLACE = 'POST /cart/checkout';
 export const HOME = '12 Harbour Street, Portsmouth';
-export const boots = demoProduct('Summit Hiking Boots');
-export const headphones = demoProduct('Studio Wireless Headphones');
+export const sneakers = demoProduct('Summit Leather High-Tops');
+export const lamp = demoProduct('Studio Pendant Lamp');
 
 export const addresses = () => page.getByRole('radio');
 export const address = (text: string) => page.getByRole('radio', { name: text, exact: true });
@@ -30,21 +30,21 @@ export async function selectAddress(text: string): Promise<void> {
 
 /** Opens the checkout with products for $278 in the cart, and selects an address. */
 export async function readyToOrder(shop: ShopApi): Promise<void> {
-  shop.putInCart(boots, 2);
+  shop.putInCart(sneakers, 2);
   shop.saveAddress(HOME);
   await open('/checkout');
   await selectAddress(HOME);
 }
 
-/** Orders the boots for $278 before a screen is opened. @returns the order's id */
-export function orderBoots(shop: ShopApi): string {
-  shop.putInCart(boots, 2);
+/** Orders the sneakers for $278 before a screen is opened. @returns the order's id */
+export function orderSneakers(shop: ShopApi): string {
+  shop.putInCart(sneakers, 2);
   return shop.order(HOME);
 }
 
 /** Opens /orders with one order, and with the balance that it left. */
 export async function openWithOrder(shop: ShopApi): Promise<void> {
-  orderBoots(shop);
+  orderSneakers(shop);
   localStorage.setItem('balance', String(shop.balance));
   await open('/orders');
   await expectCount(orders(), 1);
@@ -55,7 +55,7 @@ export async function expectNoOrder(shop: ShopApi): Promise<void> {
   await expectAddress('/checkout');
   await expect.element(page.getByText('Pay $278 of available $5000')).toBeVisible();
   expect(localStorage.getItem('balance')).toBe('5000');
-  expect(shop.cart).toEqual([{ productId: boots._id, qty: 2 }]);
+  expect(shop.cart).toEqual([{ productId: sneakers._id, qty: 2 }]);
 }
 
 /** Expects that the order of `readyToOrder` was placed exactly once. */
@@ -65,5 +65,5 @@ export async function expectOrdered(shop: ShopApi): Promise<void> {
   expect(shop.balance).toBe(4722);
   await expect
     .element(page.getByRole('region', { name: 'Your order' }))
-    .toMatchTextContent(`${boots.name}2 × $139$278`);
+    .toMatchTextContent(`${sneakers.name}2 × $139$278`);
 }

@@ -12,7 +12,7 @@ import {
   searchBox,
 } from '../testing/screen.tsx';
 
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 const cards = page.getByRole('article');
 const failingTest = loggedInTest.extend({ mayFail: /broken picture/ });
 
@@ -27,19 +27,19 @@ function breakPicturesIn(part: string): () => void {
 }
 
 failingTest('a list that fails leaves search and cart, and a retry shows it', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   const repair = breakPicturesIn('article');
   await open('/');
   await expect.element(page.getByText('The list of products could not be')).toBeVisible();
   await expect.element(cartPanel()).toMatchTextContent('Order total$139');
-  await searchBox().fill('guitar');
+  await searchBox().fill('bonsai');
   repair();
   await button('Try again').click();
   await expectCount(cards, 1);
 });
 
 failingTest('a cart that fails leaves the products, and a retry shows it', async ({ shop }) => {
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   const repair = breakPicturesIn('#cart');
   await open('/');
   await expect.element(page.getByText('Your cart could not be')).toBeVisible();

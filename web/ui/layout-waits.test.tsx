@@ -31,7 +31,7 @@ test('login and register use no font that the products do not use', async () => 
 });
 
 loggedInTest('the checkout uses no font that the products do not use', async ({ shop }) => {
-  shop.putInCart(demoProduct('Summit Hiking Boots'), 2);
+  shop.putInCart(demoProduct('Summit Leather High-Tops'), 2);
   shop.saveAddress('12 Harbour Street, Portsmouth');
   await open('/');
   await expect.element(button('Checkout')).toBeVisible();

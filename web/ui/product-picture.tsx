@@ -10,11 +10,18 @@ import {
 import styles from './product-picture.module.css';
 import { tintOf } from './tint.ts';
 
-/** The displayed width of a picture. A lazy one is measured, in browsers that can. */
-const widths = {
-  thumbnail: '5.5rem',
-  card: '(width >= 56.25em) 20vw, 46vw',
-  dialog: '(width >= 56.25em) 26rem, (width >= 40em) 44vw, 92vw',
+const IN_DIALOG = '(width >= 56.25em) 26rem, (width >= 40em) 44vw, 92vw';
+
+/**
+ * The displayed width of a picture, and the width of its tile by the height; undefined if a photograph is shown whole.
+ * A lazy picture is measured, in browsers that can.
+ */
+const places = {
+  thumbnail: { sizes: '5.5rem', ratio: 1 },
+  card: { sizes: '(width >= 56.25em) 20vw, 46vw', ratio: 4 / 5 },
+  dialog: { sizes: IN_DIALOG, ratio: undefined },
+  /** A further picture, in the size of the first one. */
+  slide: { sizes: IN_DIALOG, ratio: 1 },
 };
 
 interface ProductPictureProps {
@@ -24,7 +31,7 @@ interface ProductPictureProps {
   /** Empty by default, because the name is beside it. */
   alt?: string;
   /** A thumbnail by default. */
-  shownIn?: keyof typeof widths;
+  shownIn?: keyof typeof places;
   /** Load the picture at once, because it is in the first row. */
   eager?: boolean;
 }
@@ -36,32 +43,43 @@ export function ProductPicture(props: ProductPictureProps) {
   const [failed, setFailed] = useState<string>();
   const own = parsePictureAddress(image);
   const background = own?.background ?? 'photo';
+  const place = places[shownIn];
+  const isWhole = place.ratio === undefined && own?.background === 'photo';
+  const sizes = eager ? place.sizes : `auto, ${place.sizes}`;
   const initials = initialsIn(image);
-  const sizes = eager ? widths[shownIn] : `auto, ${widths[shownIn]}`;
   if (initials !== undefined) {
     return (
-      <div className={styles.initials} aria-hidden="true">
+      <div className={styles.initials} data-shown-in={shownIn} aria-hidden="true">
         <span>{initials}</span>
       </div>
     );
   }
   return (
-    <div className={styles.tile} data-background={background} data-tint={tintOf(category)}>
+    <div
+      className={styles.tile}
+      data-shown-in={shownIn}
+      data-background={background}
+      data-tint={tintOf(category)}
+    >
       {image === '' || failed === image ? (
         <span className={styles.missing} aria-hidden="true">
           {name}
         </span>
       ) : (
         <picture className={styles.picture}>
-          {own && <source type="image/avif" srcSet={srcSetOf(own, 'avif')} sizes={sizes} />}
+          {own && (
+            <source type="image/avif" srcSet={srcSetOf(own, 'avif', place.ratio)} sizes={sizes} />
+          )}
           <img
-            className={background === 'photo' ? styles.photograph : styles.cutOut}
+            className={
+              isWhole ? styles.whole : background === 'photo' ? styles.photograph : styles.cutOut
+            }
             loading={eager ? 'eager' : 'lazy'}
-            {...(own && { srcSet: srcSetOf(own, 'webp'), sizes })}
+            {...(own && { srcSet: srcSetOf(own, 'webp', place.ratio), sizes })}
             src={image}
             alt={alt}
-            width={256}
-            height={256}
+            width={own?.width ?? 256}
+            height={own?.height ?? 256}
             decoding="async"
             // A picture that failed before hydration fires no error event afterwards.
             ref={(img) => {
@@ -76,9 +94,14 @@ export function ProductPicture(props: ProductPictureProps) {
   );
 }
 
-/** The tile is square, so the shorter side of a file must be as wide as the tile. */
-function srcSetOf(picture: OwnPicture, format: PictureFormat): string {
+/** A file is described by the width of the largest tile of this ratio that it fills. */
+function srcSetOf(picture: OwnPicture, format: PictureFormat, ratio: number | undefined): string {
+  const { name, origin, width, height } = picture;
+  const filled = ratio === undefined ? width : Math.min(width, height * ratio);
   return sidesOf(picture)
-    .map((side) => `${picture.origin}${pictureFilePath(picture.name, side, format)} ${side}w`)
+    .map((side) => {
+      const described = Math.round((filled * side) / Math.min(width, height));
+      return `${origin}${pictureFilePath(name, side, format)} ${described}w`;
+    })
     .join(', ');
 }

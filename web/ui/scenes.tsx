@@ -46,6 +46,15 @@ const scenes = {
       <path d="M80 10v12m-6-6h12" stroke="var(--star)" />
     </>
   ),
+  signpost: (
+    <>
+      <path d="M80 96V12" />
+      <path d="M56 20h50l12 11-12 11H56z" fill="var(--action-soft)" />
+      <path d="M104 52H54L42 63l12 11h50z" />
+      <path d="M68 31h24M68 63h24" />
+      <path d="M136 20v12m-6-6h12M26 34v8m-4-4h8" stroke="var(--star)" />
+    </>
+  ),
 } satisfies Record<string, ReactNode>;
 
 export type SceneName = keyof typeof scenes;

@@ -137,7 +137,7 @@ describe('an import beside a selling shop', () => {
       },
     });
     while (written < COUNT) {
-      expect((await put(shopper, 'tin-toy-rocket', 1 + (between % 99))).statusCode).toBe(200);
+      expect((await put(shopper, 'teal-garden-trowel', 1 + (between % 99))).statusCode).toBe(200);
       if (written > 0 && written < COUNT) between++;
     }
     expect(await updating).toMatchObject({ updated: COUNT });

@@ -14,7 +14,7 @@ test('a removed product is gone from the shop, and refused at checkout', async (
     as: shopper,
     body: { address: '1 Main Street' },
   });
-  const productId = 'tin-toy-rocket';
+  const productId = 'teal-garden-trowel';
   await shop.call('POST', paths.cart, { as: shopper, body: { productId, qty: 2 } });
   const before = await readVersion(services.db);
 
@@ -22,7 +22,7 @@ test('a removed product is gone from the shop, and refused at checkout', async (
 
   expect(await readVersion(services.db)).not.toBe(before);
   expect((await shop.call('GET', productPath(productId))).statusCode).toBe(404);
-  const found = await shop.call('GET', searchPath('tin rocket'));
+  const found = await shop.call('GET', searchPath('teal trowel'));
   expect(found.body).not.toContain(productId);
   const cart = await shop.call('GET', paths.cart, { as: shopper });
   expect(cart.json()).toEqual([{ productId, qty: 2 }]);
@@ -35,7 +35,7 @@ test('a removed product is gone from the shop, and refused at checkout', async (
 
 test('with an unknown id nothing is removed', async () => {
   const [products, version] = [await countProducts(services.db), await readVersion(services.db)];
-  const ids = new Set(['midnight-smartphone', 'no-such-thing']);
+  const ids = new Set(['midnight-road-bicycle', 'no-such-thing']);
   expect(await takeOut(services, ids)).toEqual({ removed: 0, missing: ['no-such-thing'] });
   expect(await countProducts(services.db)).toBe(products);
   expect(await readVersion(services.db)).toBe(version);

@@ -1,5 +1,4 @@
 /** Takes pictures of products into the shop. Each is encoded once, and not at all if the shop has it. */
-import { hash as digest } from 'node:crypto';
 import { type PictureFormat, pictureName } from '../../../contract/pictures.ts';
 import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
 import type { Services } from '../../platform/services.ts';
@@ -17,10 +16,8 @@ import {
   type StoredPicture,
 } from '../../shop/catalogue/pictures/store.ts';
 import { lockProductRows, writeVersion } from '../../shop/catalogue/store.ts';
+import { hashPicture } from './picture-hash.ts';
 import { PictureWorker } from './worker/worker.ts';
-
-/** A part of the cache key. Change it when the files of a picture change: the same source then gets a new name. */
-const ENCODING = '1';
 
 export interface ProductPictures {
   productId: string;
@@ -48,8 +45,7 @@ export class PictureIntake {
 
   /** @returns the name of the picture @throws PictureError if it can't be used */
   async add(source: Buffer): Promise<string> {
-    const content = Buffer.concat([Buffer.from(ENCODING), source]);
-    const hash = digest('sha256', content, 'hex').slice(0, 32);
+    const hash = hashPicture(source);
     const stored = await findPictureByHash(this.#services.db, hash);
     if (stored !== undefined) return stored;
     // Names begin with the hash and a hyphen.

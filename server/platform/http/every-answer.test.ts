@@ -75,7 +75,7 @@ test.each<[string, Asked, Answer]>([
   ['a page', ['GET /?x=1'], page200],
   ['a cached page', ['GET /'], page200],
   ['a page that is none', ['GET /nothing'], page404],
-  ['a product’s page', ['GET /?product=summit-hiking-boots'], page200],
+  ['a product’s page', ['GET /?product=summit-leather-high-tops'], page200],
   ['a product’s page that is none', ['GET /?product=none'], page404],
   ['its details', ['GET /product-details?product=none'], { status: 404 }],
   ['a list', ['GET /api/v1/products?limit=2'], cached],

@@ -13,7 +13,7 @@ export function serveFolder(root: string): (app: FastifyInstance) => Promise<voi
       logLevel: 'warn',
       setHeaders(reply, path) {
         reply.headers(fileHeaders);
-        const hashed = /[/\\]assets[/\\]/.test(path);
+        const hashed = /[/\\](assets|product-pictures)[/\\]/.test(path);
         reply.header('cache-control', hashed ? FOR_EVER : 'public, max-age=3600');
       },
     });

@@ -64,7 +64,7 @@ describe('the sitemap', () => {
     const { root, addresses } = await get('/sitemap.xml');
     expect(root).toBe('urlset');
     expect(addresses.slice(0, 3)).toEqual(['/', '/register', '/login']);
-    expect(addresses).toContain('/?product=studio-wireless-headphones');
+    expect(addresses).toContain('/?product=studio-pendant-lamp');
     expect(addresses).toContain('/?product=lamp');
     expect(addresses).toContain('/?product=Odd%3Aid%7E1.0');
     expect(addresses).not.toContain('/?product=retired');
@@ -79,7 +79,7 @@ describe('the sitemap', () => {
       expect.arrayContaining([
         '/?page=imprint',
         '/?page=privacy',
-        '/?category=Home+%26+Kitchen',
+        '/?category=Home+%26+Decor',
         '/?category=Tests',
       ]),
     );

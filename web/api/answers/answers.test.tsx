@@ -1,7 +1,7 @@
 /** An answer of the wrong shape is a failure like any other, and takes nothing else down. */
 import { page, userEvent } from 'vitest/browser';
 import { CHECK } from '../../testing/api.ts';
-import { HOME, openWithOrder, orderBoots, readyToOrder } from '../../testing/checkout.ts';
+import { HOME, openWithOrder, orderSneakers, readyToOrder } from '../../testing/checkout.ts';
 import { demoProduct, demoProducts } from '../../testing/demo-products.ts';
 import {
   button,
@@ -21,17 +21,17 @@ import {
 } from '../../testing/screen.tsx';
 
 const GENERIC = `Something went wrong. ${CHECK}`;
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 const cards = page.getByRole('article');
-const { cost: _, ...withoutCost } = boots;
+const { cost: _, ...withoutCost } = sneakers;
 
 test.for([
-  { list: { products: [boots] } },
+  { list: { products: [sneakers] } },
   { list: [null] },
   { list: [withoutCost] },
-  { list: [{ ...boots, name: { en: 'Boots' } }] },
-  { list: [{ ...boots, cost: '139' }] },
-  { list: [{ ...boots, option: 7 }] },
+  { list: [{ ...sneakers, name: { en: 'Sneakers' } }] },
+  { list: [{ ...sneakers, cost: '139' }] },
+  { list: [{ ...sneakers, option: 7 }] },
 ])('a list of products like $list says so, and can be retried', async ({ list }, { shop }) => {
   shop.answer('GET /products', { json: list });
   await open('/');
@@ -42,7 +42,7 @@ test.for([
 
 test('a search whose answer is no list says so, and restores the whole list', async ({ shop }) => {
   shop.answer('GET /products/search?value=*', { json: { message: 'not yet' } });
-  await open('/?value=guitar');
+  await open('/?value=bonsai');
   await expectToast(GENERIC, 'error');
   await expectCount(cards, demoProducts.length);
 });
@@ -50,11 +50,11 @@ test('a search whose answer is no list says so, and restores the whole list', as
 test('products with further fields, and with no more than R9.4 names, are shown', async ({
   shop,
 }) => {
-  const { _id, name, cost } = boots;
+  const { _id, name, cost } = sneakers;
   shop.answer('GET /products', { json: [{ _id, name, cost, size: 43, __v: 0 }] });
   await open('/');
-  await expect.element(card(boots.name)).toMatchTextContent('$139');
-  await expect.element(card(boots.name)).toMatchTextContent('Not rated yet');
+  await expect.element(card(sneakers.name)).toMatchTextContent('$139');
+  await expect.element(card(sneakers.name)).toMatchTextContent('Not rated yet');
 });
 
 test.for([{ json: { count: 60 } }, { json: { categories: [{ name: 5 }] } }])(
@@ -69,10 +69,10 @@ test.for([{ json: { count: 60 } }, { json: { categories: [{ name: 5 }] } }])(
 );
 
 test('suggestions that are no list are not shown, and the search works', async ({ shop }) => {
-  const calls = shop.watch('GET /products/suggestions?value=boots');
-  shop.answer('GET /products/suggestions*', { json: [{ text: 'boots', kind: 'magic' }] });
+  const calls = shop.watch('GET /products/suggestions?value=sneakers');
+  shop.answer('GET /products/suggestions*', { json: [{ text: 'sneakers', kind: 'magic' }] });
   await open('/');
-  await searchBox().fill('boots');
+  await searchBox().fill('sneakers');
   await expect.poll(() => calls.length).toBe(2);
   await userEvent.keyboard('{Enter}');
   await expectCount(cards, 1);
@@ -80,9 +80,9 @@ test('suggestions that are no list are not shown, and the search works', async (
 });
 
 test('details of a product that are no product say so, and can be retried', async ({ shop }) => {
-  shop.answer('GET /product-details?product=*', { json: { ...boots, variants: 'none' } });
-  await open(`/?product=${boots._id}`);
-  const dialog = page.getByRole('dialog', { name: boots.name });
+  shop.answer('GET /product-details?product=*', { json: { ...sneakers, variants: 'none' } });
+  await open(`/?product=${sneakers._id}`);
+  const dialog = page.getByRole('dialog', { name: sneakers.name });
   await expect.element(dialog).toMatchTextContent('Its description could not be loaded.');
   await retryRepaired(shop, dialog);
   await expect.element(dialog).not.toMatchTextContent('could not be loaded');
@@ -102,10 +102,10 @@ test.for([{ json: {} }, { json: [] }, { json: { token: 5 } }])(
 
 loggedInTest.for([
   { json: { items: [] } },
-  { json: [{ productId: boots._id }] },
+  { json: [{ productId: sneakers._id }] },
   { json: [{ productId: 7, qty: 1 }] },
 ])('a cart like $json says so, and can be retried', async (reply, { shop }) => {
-  shop.putInCart(boots, 2);
+  shop.putInCart(sneakers, 2);
   shop.answer('GET /cart', reply);
   await open('/');
   await expectToast(`Could not fetch cart details. ${CHECK}`, 'error');
@@ -115,10 +115,10 @@ loggedInTest.for([
 });
 
 loggedInTest('a change that is not answered with a cart leaves the cart', async ({ shop }) => {
-  shop.putInCart(demoProduct('Studio Wireless Headphones'));
+  shop.putInCart(demoProduct('Studio Pendant Lamp'));
   shop.answer('POST /cart', { json: { message: 'Added' } });
   await open('/');
-  await button('ADD TO CART', card(boots.name)).click();
+  await button('ADD TO CART', card(sneakers.name)).click();
   await expectToast(`Could not fetch products. ${CHECK}`, 'error');
   await expectCount(cartPanel().getByRole('listitem'), 1);
 });
@@ -172,7 +172,7 @@ loggedInTest('a wallet that is no number leaves the balance', async ({ shop }) =
 });
 
 loggedInTest('orders that are no list say so, and can be retried', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   shop.answer('GET /orders', { json: [{ id: 'one' }] });
   await open('/orders');
   await expectToast(`Could not fetch your orders. ${CHECK}`, 'error');

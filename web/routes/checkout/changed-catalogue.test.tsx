@@ -14,13 +14,13 @@ import {
 } from '../../testing/screen.tsx';
 
 const HOME = '12 Harbour Street, Portsmouth';
-const boots = demoProduct('Summit Hiking Boots');
+const sneakers = demoProduct('Summit Leather High-Tops');
 
 loggedInTest(
   'a product that is gone counts nothing, and keeps the order from being placed',
   async ({ shop }) => {
     shop.putInCart({ _id: 'gone' }, 3);
-    shop.putInCart(boots);
+    shop.putInCart(sneakers);
     shop.saveAddress(HOME);
     const calls = shop.watch('POST /cart/checkout');
     await open('/');
@@ -53,12 +53,12 @@ loggedInTest(
 loggedInTest(
   'a changed price is shown once it has refused the order, also to a shopper who came from the list',
   async ({ shop }) => {
-    shop.putInCart(boots, 2);
+    shop.putInCart(sneakers, 2);
     shop.saveAddress(HOME);
     await open('/');
     await button('Checkout', cartPanel()).click();
     await page.getByText(HOME, { exact: true }).click();
-    shop.products = [{ ...boots, cost: 150 }];
+    shop.products = [{ ...sneakers, cost: 150 }];
     shop.refuse('POST /cart/checkout', 409, 'Prices have changed. Check your cart and try again.');
     await button('PLACE ORDER').click();
     await expectToast('Prices have changed. Check your cart and try again.', 'error');

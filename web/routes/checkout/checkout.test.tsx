@@ -4,13 +4,13 @@ import { page } from 'vitest/browser';
 import { CHECK } from '../../testing/api.ts';
 import {
   addresses,
-  boots,
   factsIn,
   HOME,
-  headphones,
+  lamp,
   PLACE,
   placeOrder,
   selectAddress,
+  sneakers,
   summary,
 } from '../../testing/checkout.ts';
 import { demoProduct } from '../../testing/demo-products.ts';
@@ -63,7 +63,7 @@ loggedInTest.for([
 ])(
   "R6.4: Wallet, 'Pay $X of available $Y' and PLACE ORDER; a stored balance of $stored is $available",
   async ({ stored, available }, { shop }) => {
-    shop.putInCart(headphones);
+    shop.putInCart(lamp);
     localStorage.setItem('balance', stored);
     shop.refuse('GET /user/wallet', 404, 'Not found');
     await open('/checkout');
@@ -77,8 +77,8 @@ loggedInTest.for([
 loggedInTest(
   'R6.4: the read-only summary shows the total quantity, subtotal, shipping and total',
   async ({ shop }) => {
-    shop.putInCart(boots, 2);
-    shop.putInCart(headphones, 3);
+    shop.putInCart(sneakers, 2);
+    shop.putInCart(lamp, 3);
     await open('/checkout');
     const lines = summary().getByRole('listitem');
     await expectCount(lines, 2);
@@ -121,7 +121,7 @@ loggedInTest(
   'R6.6: no address, none selected, balance too low; the first of them is a warning',
   async ({ shop }) => {
     const calls = shop.watch(PLACE);
-    shop.putInCart(demoProduct('Aquamarine Engagement Ring'), 3);
+    shop.putInCart(demoProduct('Cognac Leather Sofa'), 3);
     await open('/checkout');
     await placeOrder().click();
     await expectToast('Please add a new address before proceeding', 'warning');
@@ -158,7 +158,7 @@ loggedInTest(
 loggedInTest(
   'hovering over Checkout prefetches the content of the checkout, whose heading then gets the focus',
   async ({ shop }) => {
-    shop.putInCart(boots);
+    shop.putInCart(sneakers);
     shop.saveAddress(HOME);
     const calls = shop.watch('GET /user/addresses');
     await open('/');
@@ -207,7 +207,7 @@ loggedInTest(
   'a wallet that is too small is said before the press, with the difference',
   async ({ shop }) => {
     shop.balance = 200.5;
-    shop.putInCart(boots, 2);
+    shop.putInCart(sneakers, 2);
     await open('/checkout');
     const sentence = 'Your wallet has $77.50 less than this order costs.';
     await expect.element(payment()).toMatchTextContent(sentence);
@@ -215,7 +215,7 @@ loggedInTest(
 );
 
 loggedInTest('the summary says which tax prices include, if the shop has one', async ({ shop }) => {
-  shop.putInCart(headphones);
+  shop.putInCart(lamp);
   await open('/checkout');
   await expect.element(summary()).toMatchTextContent('Total$149.99');
   await expect.element(summary()).not.toMatchTextContent('include');

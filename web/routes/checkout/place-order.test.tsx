@@ -2,7 +2,6 @@
 import { page } from 'vitest/browser';
 import { CHECK } from '../../testing/api.ts';
 import {
-  boots,
   expectNoOrder,
   expectOrdered,
   HOME,
@@ -10,6 +9,7 @@ import {
   placeOrder,
   readyToOrder,
   selectAddress,
+  sneakers,
   summary,
 } from '../../testing/checkout.ts';
 import {
@@ -110,7 +110,7 @@ loggedInTest(
     await expect.element(page.getByText('Wallet balance: $5000')).toBeVisible();
     answering.release();
     await expect.element(page.getByText('Wallet balance: $4722')).toBeVisible();
-    shop.putInCart(boots, 1);
+    shop.putInCart(sneakers, 1);
     await goTo('/checkout');
     await selectAddress(HOME);
     await placeOrder().click();
@@ -142,7 +142,7 @@ loggedInTest.for([
 loggedInTest.for([
   { status: 400, message: 'Not have enough balance' },
   { status: 404, message: 'Address does not exist' },
-  { status: 409, message: `${boots.name} is out of stock` },
+  { status: 409, message: `${sneakers.name} is out of stock` },
   { status: 422, message: 'This Idempotency-Key belongs to an order to another address' },
 ])(
   'R2.7: after $status the message is an error, and balance, page and cart stay',
@@ -177,7 +177,7 @@ loggedInTest(
   'known defects: a quantity that another tab changed is not ordered before it is shown',
   async ({ shop }) => {
     await readyToOrder(shop);
-    shop.putInCart(boots, 4);
+    shop.putInCart(sneakers, 4);
     shop.refuse(PLACE, 409, 'Prices have changed. Check your cart and try again.');
     await placeOrder().click();
     await expectToast('Prices have changed. Check your cart and try again.', 'error');

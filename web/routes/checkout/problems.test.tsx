@@ -2,12 +2,12 @@
 import { page } from 'vitest/browser';
 import {
   addresses,
-  boots,
   HOME,
   PLACE,
   placeOrder,
   readyToOrder,
   selectAddress,
+  sneakers,
   summary,
 } from '../../testing/checkout.ts';
 import { demoProduct } from '../../testing/demo-products.ts';
@@ -24,7 +24,7 @@ import {
   open,
 } from '../../testing/screen.tsx';
 
-const ring = demoProduct('Aquamarine Engagement Ring');
+const sofa = demoProduct('Cognac Leather Sofa');
 const wallet = () => page.getByRole('region', { name: 'Payment' });
 const shipping = () => page.getByRole('region', { name: 'Shipping' });
 const input = () => page.getByPlaceholder('Enter your complete address');
@@ -44,7 +44,7 @@ async function expectProblem(part: Locator, message: string, field?: Locator): P
 loggedInTest(
   'each check of the addresses and the wallet says in its field what is missing, until it is there',
   async ({ shop }) => {
-    shop.putInCart(ring, 3);
+    shop.putInCart(sofa, 3);
     await open('/checkout');
     await placeOrder().click();
     await expectProblem(
@@ -77,7 +77,7 @@ loggedInTest(
 
 loggedInTest('addresses that failed to load get the focus with their retry', async ({ shop }) => {
   shop.refuse('GET /user/addresses', 500, 'Not today.');
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   await open('/checkout');
   await placeOrder().click();
   const message =
@@ -102,31 +102,31 @@ loggedInTest(
 loggedInTest.for([
   {
     what: 'of which one is left, can be ordered once',
-    message: `Only 1 of ${boots.name} left`,
-    press: `Order 1 of ${boots.name}`,
+    message: `Only 1 of ${sneakers.name} left`,
+    press: `Order 1 of ${sneakers.name}`,
     qty: 1,
   },
   {
     what: 'that is sold out, can be removed',
-    message: `${boots.name} is out of stock`,
-    press: `Remove ${boots.name}`,
+    message: `${sneakers.name} is out of stock`,
+    press: `Remove ${sneakers.name}`,
     qty: 0,
   },
 ])('a refused line $what', async ({ message, press, qty }, { shop }) => {
-  for (const name of ['Studio Wireless Headphones', 'Backstage Electric Guitar', ring.name]) {
+  for (const name of ['Studio Pendant Lamp', 'Windswept Hillside Bonsai', sofa.name]) {
     shop.putInCart(demoProduct(name));
   }
   await readyToOrder(shop);
   await expectCount(summary().getByRole('button'), 0);
-  const details = { product: boots._id, left: String(qty) };
+  const details = { product: sneakers._id, left: String(qty) };
   shop.refuse(PLACE, 409, message, { code: 'STOCK_TOO_LOW', details });
   await placeOrder().click();
-  const line = cartLine(boots.name);
+  const line = cartLine(sneakers.name);
   await expectProblem(line, message, line);
   await expect.element(line).toBeInViewport({ ratio: 0.9 });
   await button(press, line).click();
   await expect
-    .poll(() => shop.cart.find(({ productId }) => productId === boots._id)?.qty ?? 0)
+    .poll(() => shop.cart.find(({ productId }) => productId === sneakers._id)?.qty ?? 0)
     .toBe(qty);
   await expectCount(summary().getByRole('button'), 0);
   await expect.element(page.getByRole('heading', { name: 'Order details' })).toHaveFocus();

@@ -5,13 +5,13 @@ import type { ShopApi } from '../../testing/api.ts';
 import {
   address,
   addresses,
-  boots,
   expectNoOrder,
   expectOrdered,
   HOME,
   PLACE,
   placeOrder,
   readyToOrder,
+  sneakers,
   summary,
 } from '../../testing/checkout.ts';
 import { stopClock } from '../../testing/clock.ts';
@@ -136,18 +136,16 @@ loggedInTest(
 );
 
 /** Another cart of $278. */
-const sameTotal = [
-  'Two-Tone Leather Handbag',
-  'Cornflower Summer Dress',
-  "Painter's Wooden Palette",
-].map(demoProduct);
+const sameTotal = ['Pencil-Light Stylus', 'Limewashed Bar Stool', 'Sunflower Shell Chair'].map(
+  demoProduct,
+);
 
 loggedInTest.for<{ what: string; change: (shop: ShopApi) => void }>([
-  { what: 'if the cart is another one', change: (shop) => shop.putInCart(boots, 3) },
+  { what: 'if the cart is another one', change: (shop) => shop.putInCart(sneakers, 3) },
   {
     what: 'if another cart has the same total',
     change(shop) {
-      shop.putInCart(boots, 0);
+      shop.putInCart(sneakers, 0);
       for (const product of sameTotal) shop.putInCart(product);
     },
   },
@@ -229,7 +227,7 @@ loggedInTest(
     await logInAgain(shop, 'somebody-else');
     await expect.element(page.getByText('somebody-else')).toBeVisible();
     await expectCount(noteElsewhere(), 0);
-    expect(JSON.stringify(sessionStorage)).not.toContain(boots._id);
+    expect(JSON.stringify(sessionStorage)).not.toContain(sneakers._id);
     await button('Checkout').click();
     await expectCount(addresses(), 2);
     await expectCount(page.getByRole('radio', { checked: true }), 0);

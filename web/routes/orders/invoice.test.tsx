@@ -2,7 +2,7 @@
 import { page } from 'vitest/browser';
 import type { Invoice } from '../../../contract/orders.ts';
 import type { ShopApi } from '../../testing/api.ts';
-import { boots, HOME, orderBoots, orders } from '../../testing/checkout.ts';
+import { HOME, orderSneakers, orders, sneakers } from '../../testing/checkout.ts';
 import {
   button,
   expect,
@@ -15,7 +15,7 @@ import {
 } from '../../testing/screen.tsx';
 
 loggedInTest('an invoice and a credit note are pages made for print', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   shop.orders = shop.orders.map((order) => ({
     ...order,
     status: 'shipped',
@@ -32,7 +32,7 @@ loggedInTest('an invoice and a credit note are pages made for print', async ({ s
   await expect.element(heading).toHaveTextContent('Invoice 2026-000001');
   await expect.element(heading).toHaveFocus();
   const main = page.getByRole('main');
-  for (const text of [boots.name, '2$139$278', 'Total$278', HOME, 'Paid from the wallet']) {
+  for (const text of [sneakers.name, '2$139$278', 'Total$278', HOME, 'Paid from the wallet']) {
     await expect.element(main).toMatchTextContent(text);
   }
   await expect.element(button('Print or save as PDF')).toBeVisible();
@@ -62,7 +62,7 @@ const INVOICE: Invoice = {
 };
 
 async function openInvoice(shop: ShopApi, document: Invoice): Promise<Locator> {
-  orderBoots(shop);
+  orderSneakers(shop);
   const [order] = shop.orders;
   const { number: invoice } = document;
   shop.answer(`GET /orders/${invoice}`, { json: { ...order, invoice, document } });
@@ -103,14 +103,14 @@ loggedInTest('with one rate alone, lines have no rate', async ({ shop }) => {
 loggedInTest(
   'an order of a shop without an identity has a specimen, which is no invoice',
   async ({ shop }) => {
-    orderBoots(shop);
+    orderSneakers(shop);
     shop.orders = shop.orders.map((order) => ({ ...order, number: '20EB-50A9' }));
     await open('/orders');
     await orders().first().getByRole('link', { name: 'Specimen' }).click();
     const heading = page.getByRole('heading', { level: 1 });
     await expect.element(heading).toHaveTextContent('Specimen of an invoice');
     const main = page.getByRole('main');
-    for (const text of [boots.name, 'Total$278', HOME, 'This is a specimen, and no invoice']) {
+    for (const text of [sneakers.name, 'Total$278', HOME, 'This is a specimen, and no invoice']) {
       await expect.element(main).toMatchTextContent(text);
     }
     await expect.element(main).not.toMatchTextContent('QKart');
@@ -118,7 +118,7 @@ loggedInTest(
 );
 
 loggedInTest('a shop with an identity shows no specimen', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   shop.orders = shop.orders.map((order) => ({ ...order, number: '20EB-50A9' }));
   await open('/orders?invoice=20EB-50A9', { timeZone: 'UTC' });
   await expect.element(page.getByText('There is no such invoice.')).toBeVisible();
@@ -132,14 +132,14 @@ loggedInTest('an invoice that is not the shopper’s own is said to be missing',
 });
 
 loggedInTest('the number of an order is that of no invoice', async ({ shop }) => {
-  const id = orderBoots(shop);
+  const id = orderSneakers(shop);
   await open(`/orders?invoice=${id}`);
   await expect.element(page.getByText('There is no such invoice.')).toBeVisible();
   await expectCount(button('Print or save as PDF'), 0);
 });
 
 loggedInTest('an invoice that fails to load says so, and its retry works', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   shop.orders = shop.orders.map((order) => ({ ...order, invoice: '2026-000001' }));
   shop.refuse('GET /orders/2026-000001', 500, 'Something went wrong on our side.');
   await open('/orders?invoice=2026-000001');

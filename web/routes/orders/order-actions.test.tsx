@@ -1,7 +1,7 @@
 /** Cancelling an order, and buying it again. */
 import { page, userEvent } from 'vitest/browser';
 import { CHECK, type ShopApi } from '../../testing/api.ts';
-import { boots, headphones, openWithOrder, orderBoots, orders } from '../../testing/checkout.ts';
+import { lamp, openWithOrder, orderSneakers, orders, sneakers } from '../../testing/checkout.ts';
 import {
   button,
   expect,
@@ -92,12 +92,12 @@ loggedInTest.for([
 loggedInTest(
   "buying again adds to the cart at today's prices, and says what is gone",
   async ({ shop }) => {
-    shop.putInCart(headphones);
-    orderBoots(shop);
+    shop.putInCart(lamp);
+    orderSneakers(shop);
     shop.products = shop.products
-      .filter(({ _id }) => _id !== headphones._id)
-      .map((product) => (product._id === boots._id ? { ...product, cost: 100 } : product));
-    shop.putInCart(boots);
+      .filter(({ _id }) => _id !== lamp._id)
+      .map((product) => (product._id === sneakers._id ? { ...product, cost: 100 } : product));
+    shop.putInCart(sneakers);
     await open('/orders');
     await expect.element(orders()).toMatchTextContent('No longer available');
     await button('Buy again').click();
@@ -105,8 +105,8 @@ loggedInTest(
     await expect
       .element(outcome)
       .toMatchTextContent("1 product is in your cart at today's prices.");
-    await expect.element(outcome).toMatchTextContent(`No longer available: ${headphones.name}.`);
-    expect(shop.cart).toEqual([{ productId: boots._id, qty: 3 }]);
+    await expect.element(outcome).toMatchTextContent(`No longer available: ${lamp.name}.`);
+    expect(shop.cart).toEqual([{ productId: sneakers._id, qty: 3 }]);
     await outcome.getByRole('link', { name: 'Go to checkout' }).click();
     const summary = page.getByRole('region', { name: 'Order details' });
     await expect.element(summary).toMatchTextContent('Total$300');
@@ -120,5 +120,5 @@ loggedInTest('buying again says what could not be added', async ({ shop }) => {
   await expectToast('A cart can hold at most 500 different products', 'error');
   await expect
     .element(orders().getByRole('status'))
-    .toHaveTextContent(`Could not be added: ${boots.name}.`);
+    .toHaveTextContent(`Could not be added: ${sneakers.name}.`);
 });

@@ -2,14 +2,14 @@
 import { page } from 'vitest/browser';
 import type { Order } from '../../../contract/orders.ts';
 import {
-  boots,
   HOME,
-  headphones,
+  lamp,
   openWithOrder,
-  orderBoots,
+  orderSneakers,
   orders,
   placeOrder,
   selectAddress,
+  sneakers,
 } from '../../testing/checkout.ts';
 import {
   button,
@@ -26,7 +26,7 @@ import {
 const LIST = 'GET /orders*';
 
 loggedInTest('an order shows its parcel as a link, and its history', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   const url = 'https://carrier.example/1Z';
   const tracking = { carrier: 'UPS', number: '1Z' };
   shop.orders = shop.orders.map((order) => ({
@@ -60,7 +60,7 @@ loggedInTest('an order shows its parcel as a link, and its history', async ({ sh
 });
 
 loggedInTest('an address that could run a script is no link', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   const tracking = { carrier: 'UPS', number: '1Z', url: 'javascript:alert(1)' };
   shop.orders = shop.orders.map((order) => ({ ...order, tracking }));
   await open('/orders');
@@ -71,9 +71,9 @@ loggedInTest('an address that could run a script is no link', async ({ shop }) =
 loggedInTest(
   'an order says what was bought, for how much, when, where it goes and when it arrives; the newest is first',
   async ({ shop }) => {
-    shop.putInCart(headphones);
+    shop.putInCart(lamp);
     shop.order('1 Low Road\nOxford');
-    orderBoots(shop);
+    orderSneakers(shop);
     await open('/orders');
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Your orders');
     await expectCount(orders(), 2);
@@ -88,9 +88,9 @@ loggedInTest(
     ]) {
       await expect.element(newest).toMatchTextContent(text);
     }
-    const product = newest.getByRole('link', { name: boots.name });
-    await expect.element(product).toHaveAttribute('href', `/?product=${boots._id}`);
-    expect(newest.element().querySelector('img')?.getAttribute('src')).toBe(boots.image);
+    const product = newest.getByRole('link', { name: sneakers.name });
+    await expect.element(product).toHaveAttribute('href', `/?product=${sneakers._id}`);
+    expect(newest.element().querySelector('img')?.getAttribute('src')).toBe(sneakers.image);
     await expect.element(orders().last()).toMatchTextContent('Order number20EB-0000');
   },
 );
@@ -102,7 +102,7 @@ loggedInTest.for<Partial<Order> & { words: string; back?: string }>([
 ])(
   'a shipped order is described in words: $words',
   async ({ words, back, ...change }, { shop }) => {
-    orderBoots(shop);
+    orderSneakers(shop);
     shop.orders = shop.orders.map((order) => ({ ...order, ...change }));
     await open('/orders');
     await expect.element(page.getByText(words, { exact: true })).toBeVisible();
@@ -135,7 +135,7 @@ loggedInTest.for([1280, 390])(
 );
 
 loggedInTest('more than a page of orders is loaded page by page', async ({ shop }) => {
-  for (let n = 0; n < 4; n++) orderBoots(shop);
+  for (let n = 0; n < 4; n++) orderSneakers(shop);
   await open('/orders');
   await expectCount(orders(), 3);
   await button('Show more orders').click();
@@ -145,7 +145,7 @@ loggedInTest('more than a page of orders is loaded page by page', async ({ shop 
 
 loggedInTest('an order that was just placed is in the list', async ({ shop }) => {
   await openWithOrder(shop);
-  shop.putInCart(boots);
+  shop.putInCart(sneakers);
   shop.saveAddress(HOME);
   await goTo('/checkout');
   await selectAddress(HOME);
@@ -156,7 +156,7 @@ loggedInTest('an order that was just placed is in the list', async ({ shop }) =>
 });
 
 loggedInTest('a list that fails says so, and its retry works', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   shop.refuse(LIST, 500, 'Something went wrong on our side.');
   await open('/orders');
   await expectToast('Something went wrong on our side.', 'error');
@@ -167,7 +167,7 @@ loggedInTest('a list that fails says so, and its retry works', async ({ shop }) 
 });
 
 loggedInTest('while it is loading it says so', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   const held = shop.hold(LIST);
   await open('/orders');
   await expect
@@ -199,7 +199,7 @@ loggedInTest('a session that has ended leads to /login', async ({ shop }) => {
 loggedInTest(
   'a shop with a time zone tells by its clock when an order was placed',
   async ({ shop }) => {
-    orderBoots(shop);
+    orderSneakers(shop);
     const [order] = shop.orders;
     if (order === undefined) throw new Error('There is no order');
     order.placedAt = '2026-07-01T22:30:00.000Z';
@@ -209,7 +209,7 @@ loggedInTest(
 );
 
 loggedInTest('a shop with a locale writes days and times in its form', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   const [order] = shop.orders;
   if (order === undefined) throw new Error('There is no order');
   order.placedAt = '2026-07-01T22:30:00.000Z';

@@ -1,6 +1,6 @@
 /** Names and addresses in right-to-left scripts are read in their own direction, also after the order. */
 import { page } from 'vitest/browser';
-import { boots, orders } from '../../testing/checkout.ts';
+import { orders, sneakers } from '../../testing/checkout.ts';
 import { expect, type Locator, loggedInTest, open } from '../../testing/screen.tsx';
 
 const NAME = 'חולצת כותנה (M)!';
@@ -13,8 +13,8 @@ async function expectRightToLeft(text: Locator): Promise<void> {
 }
 
 loggedInTest('on /thanks, in the orders and on the invoice', async ({ shop }) => {
-  shop.products = [{ ...boots, name: NAME }];
-  shop.putInCart(boots);
+  shop.products = [{ ...sneakers, name: NAME }];
+  shop.putInCart(sneakers);
   shop.order(ADDRESS);
   shop.orders = shop.orders.map((order) => ({ ...order, invoice: INVOICE }));
 

@@ -3,8 +3,8 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { useCloseOverList } from '../../session/over-list.ts';
 import { LinkButton, onPlainClick } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { pictures } from '../../ui/pictures.ts';
 import styles from './dialog-over-list.module.css';
 
 interface DialogOverListProps extends Omit<ComponentProps<typeof Dialog>, 'onClose'> {
@@ -41,11 +41,12 @@ interface MissingProps {
 export function Missing({ headingId, title, reason }: MissingProps) {
   return (
     <div className={styles.message}>
-      <PageMeta title={title} description={reason} />
-      <img src={pictures.lost} alt="" width={160} height={160} />
-      <h2 id={headingId}>{title}</h2>
-      <p>{reason}</p>
-      <LinkButton to="/">All products</LinkButton>
+      <EmptyState scene="signpost">
+        <PageMeta title={title} description={reason} />
+        <h2 id={headingId}>{title}</h2>
+        <p>{reason}</p>
+        <LinkButton to="/">All products</LinkButton>
+      </EmptyState>
     </div>
   );
 }

@@ -16,31 +16,29 @@ import {
 
 const LIST = 'GET /products';
 const GENERIC = `Something went wrong. ${CHECK}`;
-const kite = demoProduct('Rainbow Diamond Kite');
+const rope = demoProduct('Tangerine Jump Rope');
 const pictureOf = (name: string) => card(name).element().querySelector('img');
 
 test('R4.1: a card shows image, name, cost with $, stars and ADD TO CART', async () => {
   await openProducts();
-  const headphones = card('Studio Wireless Headphones');
-  await expect.element(headphones.getByText('$149.99', { exact: true })).toBeVisible();
-  await expect.element(headphones.getByRole('img', { name: '4.5 out of 5 stars' })).toBeVisible();
-  await expect.element(button('', headphones)).toHaveTextContent('ADD TO CART');
-  await expect
-    .element(button('', headphones))
-    .toHaveAccessibleName('ADD TO CART Studio Wireless Headphones');
-  await expect.poll(() => pictureOf('Studio Wireless Headphones')?.naturalWidth).toBe(512);
+  const lamp = card('Studio Pendant Lamp');
+  await expect.element(lamp.getByText('$149.99', { exact: true })).toBeVisible();
+  await expect.element(lamp.getByRole('img', { name: '4.5 out of 5 stars' })).toBeVisible();
+  await expect.element(button('', lamp)).toHaveTextContent('ADD TO CART');
+  await expect.element(button('', lamp)).toHaveAccessibleName('ADD TO CART Studio Pendant Lamp');
+  await expect.poll(() => pictureOf('Studio Pendant Lamp')?.naturalWidth).toBeGreaterThan(0);
   // Decisions, amounts: no grouping, no decimals for whole dollars, else two.
   for (const [name, amount] of [
-    ['Summit Hiking Boots', '$139'],
-    ['Lucky Star Yo-Yo', '$6.50'],
+    ['Summit Leather High-Tops', '$139'],
+    ['Lucky Court Tennis Ball', '$6.50'],
     ['Slimline Everyday Laptop', '$1199'],
-    ['Aquamarine Engagement Ring', '$2399.99'],
+    ['Cognac Leather Sofa', '$2399.99'],
   ] as const) {
     await expect.element(card(name).getByText('$')).toHaveTextContent(amount);
   }
   // Contract: a rating of 0 means that there is none.
-  await expect.element(card('Tin Toy Rocket')).toMatchTextContent('Not rated yet');
-  await expectCount(card('Tin Toy Rocket').getByRole('img', { name: 'stars' }), 0);
+  await expect.element(card('Teal Garden Trowel')).toMatchTextContent('Not rated yet');
+  await expectCount(card('Teal Garden Trowel').getByRole('img', { name: 'stars' }), 0);
 });
 
 test('R4.1: ratings are of 5 stars, to half a star', async ({ shop }) => {
@@ -50,7 +48,7 @@ test('R4.1: ratings are of 5 stars, to half a star', async ({ shop }) => {
     [3.3, 3.5],
     [0.5, 0.5],
   ] as const;
-  shop.products = ratings.map(([rating], i) => ({ ...kite, _id: `kite-${i}`, rating }));
+  shop.products = ratings.map(([rating], i) => ({ ...rope, _id: `rope-${i}`, rating }));
   await open('/');
   const stars = cards().getByRole('img', { name: 'out of 5 stars' });
   await expectCount(stars, ratings.length);
@@ -65,29 +63,29 @@ test('R4.1: ratings are of 5 stars, to half a star', async ({ shop }) => {
 test('R4.1: the name stands in for a missing image, until it has another address', async ({
   shop,
 }) => {
-  shop.products = [{ ...kite, image: '/no-such-picture.webp' }];
+  shop.products = [{ ...rope, image: '/no-such-picture.webp' }];
   await open('/');
-  await expectCount(card(kite.name).getByText(kite.name, { exact: true }), 2);
-  expect(pictureOf(kite.name)).toBeNull();
-  shop.products = [kite];
+  await expectCount(card(rope.name).getByText(rope.name, { exact: true }), 2);
+  expect(pictureOf(rope.name)).toBeNull();
+  shop.products = [rope];
   await expect
     .poll(() => {
       dispatchEvent(new Event('focus'));
-      return pictureOf(kite.name)?.naturalWidth;
+      return pictureOf(rope.name)?.naturalWidth;
     })
-    .toBe(512);
+    .toBeGreaterThan(0);
 });
 
 test('a product without a picture has its initials, and an address that only looks like it breaks nothing', async ({
   shop,
 }) => {
   shop.products = [
-    { ...kite, image: 'https://shop.example/placeholders/%C3%9C%C3%91.svg' },
-    { ...kite, _id: 'other', name: 'Other', image: '/placeholders/%E0%A4.svg' },
+    { ...rope, image: 'https://shop.example/placeholders/%C3%9C%C3%91.svg' },
+    { ...rope, _id: 'other', name: 'Other', image: '/placeholders/%E0%A4.svg' },
   ];
   await open('/');
-  await expect.element(card(kite.name).getByText('ÜÑ', { exact: true })).toBeVisible();
-  expect(pictureOf(kite.name)).toBeNull();
+  await expect.element(card(rope.name).getByText('ÜÑ', { exact: true })).toBeVisible();
+  expect(pictureOf(rope.name)).toBeNull();
   await expect.element(card('Other')).toBeVisible();
 });
 
@@ -96,11 +94,11 @@ test('pictures come from the origin of the page, even if PUBLIC_URL is another o
 }) => {
   const origin = 'https://shop.example';
   document.documentElement.dataset.publicOrigin = origin;
-  shop.products = [{ ...kite, image: origin + kite.image }];
+  shop.products = [{ ...rope, image: origin + rope.image }];
   await open('/');
-  await expect.element(card(kite.name)).toBeVisible();
+  await expect.element(card(rope.name)).toBeVisible();
   delete document.documentElement.dataset.publicOrigin;
-  expect(pictureOf(kite.name)?.getAttribute('src')).toBe(kite.image);
+  expect(pictureOf(rope.name)?.getAttribute('src')).toBe(rope.image);
 });
 
 test("R4.2: 'Loading Products' while they are loading", async ({ shop }) => {
@@ -139,7 +137,7 @@ test('a refetch that removes a product keeps the focus on the card of another on
   shop,
 }) => {
   await openProducts();
-  const add = button('ADD TO CART', card(kite.name));
+  const add = button('ADD TO CART', card(rope.name));
   (add.element() as HTMLElement).focus();
   const [first] = shop.products;
   shop.products = shop.products.slice(1);
@@ -189,7 +187,7 @@ test('a photograph fills its tile, whatever its shape', async ({ shop }) => {
 });
 
 test('one product leaves nothing to filter or to sort', async ({ shop }) => {
-  shop.products = [kite];
+  shop.products = [rope];
   await open('/');
   await expectCount(cards(), 1);
   await expectCount(page.getByRole('region', { name: 'Filters' }), 0);

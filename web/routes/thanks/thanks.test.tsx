@@ -2,8 +2,8 @@
 import { page } from 'vitest/browser';
 import {
   HOME,
-  headphones,
-  orderBoots,
+  lamp,
+  orderSneakers,
   PLACE,
   placeOrder,
   readyToOrder,
@@ -29,7 +29,7 @@ async function order(): Promise<void> {
 loggedInTest(
   'R6.9: it is ordered, invoice, 7 business days, remaining balance, Continue Shopping',
   async ({ shop }) => {
-    shop.putInCart(headphones);
+    shop.putInCart(lamp);
     await readyToOrder(shop);
     await order();
     await expect.element(heading()).toHaveTextContent("Yay! It's ordered");
@@ -51,7 +51,7 @@ loggedInTest.for([390, 1280])(
     await page.viewport(width, 800);
     shop.putInCart(
       demoProduct(
-        'Reef Explorer Snorkel & Mask Set with Wide-View Lens and Soft Silicone Mouthpiece',
+        'Ringside Training Gloves & Wrist Straps with Deep Foam Padding and Quick-Drying Lining',
       ),
       3,
     );
@@ -72,7 +72,7 @@ loggedInTest.for([390, 1280])(
 );
 
 loggedInTest('a shop says how many business days it takes', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   await open('/thanks', { locale: 'de-DE', delivery: { businessDays: 1 } });
   const main = page.getByRole('main');
   await expect.element(main).toMatchTextContent('will arrive in 1 business day.');
@@ -111,7 +111,7 @@ loggedInTest.for([
 );
 
 loggedInTest('once the invoice is issued, /thanks leads to it', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   shop.orders = shop.orders.map((one) => ({ ...one, invoice: '2026-000001' }));
   await open('/thanks');
   await page.getByRole('link', { name: 'Your invoice 2026-000001' }).click();
@@ -126,7 +126,7 @@ loggedInTest('R6.9: without an order it still has its words and the balance', as
 });
 
 loggedInTest('without an order it shows the last one, and says so', async ({ shop }) => {
-  orderBoots(shop);
+  orderSneakers(shop);
   await open('/thanks');
   await expect.element(page.getByText('This is your last order:')).toBeVisible();
   await expect.element(receipt()).toMatchTextContent('Total$278');

@@ -4,15 +4,15 @@ import { demoProduct } from '../../../testing/demo-products.ts';
 import { button, expect, expectCount, goTo, open, test, toast } from '../../../testing/screen.tsx';
 
 const DETAILS = 'GET /product-details*';
-const kite = demoProduct('Rainbow Diamond Kite');
-const KITE = `/?product=${kite._id}`;
-const dialog = page.getByRole('dialog', { name: kite.name, exact: true });
-const cost = dialog.getByText(`$${kite.cost}`, { exact: true });
+const rope = demoProduct('Tangerine Jump Rope');
+const ROPE = `/?product=${rope._id}`;
+const dialog = page.getByRole('dialog', { name: rope.name, exact: true });
+const cost = dialog.getByText(`$${rope.cost}`, { exact: true });
 
 test('it shows brand, the whole description and the stock', async ({ shop }) => {
   const description = 'Silk, dyed by hand. '.repeat(500).trim();
-  shop.details[kite._id] = { brand: 'Aeolus', description, stock: 3 };
-  await open(KITE);
+  shop.details[rope._id] = { brand: 'Aeolus', description, stock: 3 };
+  await open(ROPE);
   await expect.element(dialog).toMatchTextContent('Brand Aeolus');
   await expect.element(dialog).toMatchTextContent(description);
   await expect.element(dialog.getByText('Only 3 left', { exact: true })).toBeVisible();
@@ -21,22 +21,22 @@ test('it shows brand, the whole description and the stock', async ({ shop }) => 
 test('it says that a product is sold out, and nothing if its stock is not counted', async ({
   shop,
 }) => {
-  shop.details[kite._id] = { stock: 0 };
-  await open(KITE);
+  shop.details[rope._id] = { stock: 0 };
+  await open(ROPE);
   await expect.element(dialog.getByText('Out of stock', { exact: true })).toBeVisible();
   await expect.element(button('OUT OF STOCK', dialog)).toBeDisabled();
   await expect.element(dialog).not.toMatchTextContent('delivery');
-  shop.details[kite._id] = { description: 'It flies.' };
-  await open(KITE);
+  shop.details[rope._id] = { description: 'It flies.' };
+  await open(ROPE);
   await expect.element(dialog).toMatchTextContent('It flies.');
   await expect.element(dialog).not.toMatchTextContent('stock');
 });
 
 test('it shows the new stock when the window gets the focus', async ({ shop }) => {
-  shop.details[kite._id] = { stock: 3 };
-  await open(KITE);
+  shop.details[rope._id] = { stock: 3 };
+  await open(ROPE);
   await expect.element(dialog.getByText('Only 3 left', { exact: true })).toBeVisible();
-  shop.details[kite._id] = { stock: 2 };
+  shop.details[rope._id] = { stock: 2 };
   dispatchEvent(new Event('focus'));
   await expect.element(dialog.getByText('Only 2 left', { exact: true })).toBeVisible();
 });
@@ -45,7 +45,7 @@ test('with another backend it shows the fields of the list', async ({ shop }) =>
   shop.answer(DETAILS, { status: 404, json: {} });
   const asked = shop.watch('GET /products?ids=*');
   await open('/');
-  await goTo(KITE);
+  await goTo(ROPE);
   await expect.element(cost).toBeVisible();
   await expect.poll(() => asked.length).toBe(1);
   await expectCount(dialog.getByText('Loading description'), 0);
@@ -55,11 +55,11 @@ test('with another backend it shows the fields of the list', async ({ shop }) =>
 test('with details that fail it shows the fields of the list, and offers a retry that works', async ({
   shop,
 }) => {
-  shop.details[kite._id] = { description: 'It flies.' };
+  shop.details[rope._id] = { description: 'It flies.' };
   await open('/');
   await expectCount(page.getByRole('article'), 60);
   shop.cutOff(DETAILS);
-  await goTo(KITE);
+  await goTo(ROPE);
   await expect.element(dialog).toMatchTextContent('Its description could not be loaded.');
   await expect.element(cost).toBeVisible();
   shop.restore();
@@ -71,7 +71,7 @@ test('with details that fail it shows the fields of the list, and offers a retry
 test('a product in no list is loading, then failed, then shown after a retry', async ({ shop }) => {
   shop.cutOff(DETAILS);
   const answering = shop.hold(DETAILS);
-  await open(`/?category=Footwear&product=${kite._id}`);
+  await open(`/?category=Footwear&product=${rope._id}`);
   await expect.element(page.getByText('Loading this product')).toBeInTheDocument();
   answering.release();
   await expect.element(page.getByText('This product could not be loaded.')).toBeVisible();

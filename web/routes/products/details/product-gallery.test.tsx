@@ -3,19 +3,19 @@ import { page, userEvent } from 'vitest/browser';
 import { demoProduct } from '../../../testing/demo-products.ts';
 import { expect, expectCount, open, test } from '../../../testing/screen.tsx';
 
-const kite = demoProduct('Rainbow Diamond Kite');
+const rope = demoProduct('Tangerine Jump Rope');
 const pictures = [
-  kite.image,
-  demoProduct('Summit Hiking Boots').image,
-  demoProduct('Lime Stripe T-Shirt').image,
+  rope.image,
+  demoProduct('Summit Leather High-Tops').image,
+  demoProduct('Denim Blue Armchair').image,
 ];
-const KITE = `/?product=${kite._id}`;
+const ROPE = `/?product=${rope._id}`;
 const strip = page.getByRole('list', { name: 'Pictures', exact: true });
 const thumbnails = page.getByRole('button', { name: /^Picture \d of 3$/ });
 const thumbnail = (number: number) =>
   page.getByRole('button', { name: `Picture ${number} of 3`, exact: true });
 const picture = (number: number) =>
-  page.getByRole('img', { name: `${kite.name}, picture ${number} of 3`, exact: true });
+  page.getByRole('img', { name: `${rope.name}, picture ${number} of 3`, exact: true });
 
 async function expectShown(number: number): Promise<void> {
   await expect.element(picture(number)).toBeInViewport({ ratio: 0.9 });
@@ -24,11 +24,11 @@ async function expectShown(number: number): Promise<void> {
 }
 
 const test3 = test.extend('several', { auto: true }, ({ shop }) => {
-  shop.details = { [kite._id]: { pictures } };
+  shop.details = { [rope._id]: { pictures } };
 });
 
 test3('a thumbnail shows its picture', async () => {
-  await open(KITE);
+  await open(ROPE);
   await expectShown(1);
   await thumbnail(3).click();
   await expectShown(3);
@@ -37,7 +37,7 @@ test3('a thumbnail shows its picture', async () => {
 });
 
 test3('the arrow keys walk through the pictures, and stop at the ends', async () => {
-  await open(KITE);
+  await open(ROPE);
   await expectShown(1);
   (strip.element() as HTMLElement).focus();
   await userEvent.keyboard('{ArrowLeft}');
@@ -53,7 +53,7 @@ test3('the arrow keys walk through the pictures, and stop at the ends', async ()
 
 test3('a swipe that scrolls to a picture marks its thumbnail', async () => {
   await page.viewport(390, 844);
-  await open(KITE);
+  await open(ROPE);
   await expectShown(1);
   const element = strip.element();
   element.scrollBy({ left: element.clientWidth });
@@ -61,8 +61,8 @@ test3('a swipe that scrolls to a picture marks its thumbnail', async () => {
 });
 
 test('one picture has no thumbnails, and the name beside it is its text', async () => {
-  await open(KITE);
-  await expect.element(page.getByRole('dialog', { name: kite.name })).toBeVisible();
+  await open(ROPE);
+  await expect.element(page.getByRole('dialog', { name: rope.name })).toBeVisible();
   await expectCount(thumbnails, 0);
   await expectCount(strip, 0);
 });

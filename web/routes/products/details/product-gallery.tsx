@@ -44,7 +44,7 @@ export function ProductGallery({ name, category, pictures }: ProductGalleryProps
               category={category}
               image={image}
               alt={isSeveral ? `${name}, ${label(index).toLowerCase()}` : ''}
-              shownIn="dialog"
+              shownIn={index === 0 ? 'dialog' : 'slide'}
               eager={index === 0}
             />
           </li>

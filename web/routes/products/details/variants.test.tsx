@@ -15,8 +15,8 @@ import {
   test,
 } from '../../../testing/screen.tsx';
 
-const mug = demoProduct('Parisian Café Cup & Saucer');
-const shirt = { ...demoProduct('Lime Stripe T-Shirt'), group: 'shirt', category: 'Shirts' };
+const mug = demoProduct('White Café Chair');
+const shirt = { ...demoProduct('Denim Blue Armchair'), group: 'shirt', category: 'Shirts' };
 const variant = (option: string, cost: number) => ({
   ...shirt,
   _id: `shirt-${option.replace(' / ', '-')}`,
