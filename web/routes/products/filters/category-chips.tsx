@@ -17,7 +17,7 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
   const row = useRef<HTMLUListElement>(null);
   const { category: chosen } = listing;
   useEffect(() => {
-    if (chosen !== '' && row.current) showChosen(row.current);
+    if (chosen !== '') reveal(row.current?.querySelector('[aria-current]'));
   }, [chosen]);
   const isMissing = chosen !== '' && !categories.some(({ name }) => name === chosen);
   if (chosen === '' && categories.length < 2) return null;
@@ -36,6 +36,10 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
               aria-current={isChosen ? 'true' : undefined}
               preventScrollReset
               onClick={onPlainClick(() => choose(choice))}
+              // A pointer must not lose what it presses.
+              onFocus={({ currentTarget }) => {
+                if (currentTarget.matches(':focus-visible')) reveal(currentTarget);
+              }}
             >
               {name} <span className={`hint ${styles.count}`}>{count}</span>
               {isChosen && <span className="visually-hidden"> remove filter</span>}
@@ -47,10 +51,10 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
   );
 }
 
-/** Scrolls the row to the chosen chip. Never scrolls the page. */
-function showChosen(row: HTMLElement): void {
-  const chip = row.querySelector('[aria-current]')?.parentElement;
-  if (!chip) return;
+/** Scrolls the row to a chip. Never scrolls the page. */
+function reveal(chip: Element | null | undefined): void {
+  const row = chip?.closest('ul');
+  if (!chip || !row) return;
   const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
   if (inner.left >= outer.left && inner.right <= outer.right) return;
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
