@@ -68,7 +68,7 @@ The running shop shows it at once. If anything in the file is wrong, each proble
     .description(
       `Lists what a shop that goes public still lacks, a line for each, and ends with exit code 1 if anything is missing.
 
-It looks at legal texts, seller, PUBLIC_URL and HTTPS, products without a picture, products of the demo, the opening \
+It looks at legal texts, seller, delivery, PUBLIC_URL and HTTPS, products without a picture, products of the demo, the opening \
 balance, and the age of the latest backup. It reads the settings that the shop is started with.`,
     )
     .option('--backups <folder>', 'where the backups are')

@@ -66,12 +66,13 @@ test('each thing that is done is no longer listed, and in the end nothing is mis
   });
   const command = engine === 'sqlite' ? 'qkart backup FILE' : 'pg_dump';
   expect(await lacks()).toBe(
-    `Nobody is named as the seller: seller in shop.json.\nThere is no text "terms": legal in shop.json.\nThere is no text "returns": legal in shop.json.\nThere is no backup in ${backups}: ${command} makes one.\n`,
+    `Nobody is named as the seller: seller in shop.json.\nThere is no text "terms": legal in shop.json.\nThere is no text "returns": legal in shop.json.\nPages promise free delivery within 7 business days, as the demo does: delivery in shop.json.\nThere is no backup in ${backups}: ${command} makes one.\n`,
   );
   await replaceIdentity(shop.services, {
     name: 'Birch',
     legal: { imprint: '# A', privacy: '# B', terms: '# C', returns: '# D' },
     seller: { legalName: 'Birch', address: '1 Mill Lane', country: 'DE', email: 'a@b.example' },
+    delivery: { businessDays: 7 },
   });
   const none = `There is no backup in ${backups}: ${command} makes one.\n`;
   const letter = join(backups, 'a letter');

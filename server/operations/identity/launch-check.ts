@@ -1,7 +1,7 @@
 /** What a shop lacks before it goes public. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
+import { DELIVERY_BUSINESS_DAYS, OPENING_BALANCE_CENTS } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import type { Config } from '../../platform/settings/config.ts';
 import { engineOf } from '../../platform/storage/engine.ts';
@@ -46,6 +46,11 @@ async function findIdentityLacks(db: Db): Promise<string[]> {
       ? ['Nobody is named as the seller: seller in shop.json.']
       : []),
     ...texts.map((name) => `There is no text "${name}": legal in shop.json.`),
+    ...(identity.delivery === undefined
+      ? [
+          `Pages promise free delivery within ${DELIVERY_BUSINESS_DAYS} business days, as the demo does: delivery in shop.json.`,
+        ]
+      : []),
   ];
 }
 
