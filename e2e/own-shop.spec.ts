@@ -13,6 +13,8 @@ const identity: ShopIdentity = {
   accent: '#b4235a',
   logo: LOGO,
   hero: { promise: 'Grow something today' },
+  locale: 'de-DE',
+  delivery: { businessDays: 3, text: 'Free within Lübeck.' },
   seller: {
     legalName: 'Birch & Bloom GmbH',
     address: '1 Mill Lane\n23552 Lübeck',
@@ -47,6 +49,22 @@ test('a shop has its own logo and colours in both schemes, and its pages break n
   expect(await colourOf(page)).toBe('rgb(180, 35, 90)');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => colourOf(page)).toBe('rgb(255, 150, 177)');
+});
+
+test('a product has the shop’s own delivery, in days from the server and as a date of its locale in the browser', async ({
+  page,
+  request,
+}) => {
+  const address = '/?product=tin-toy-rocket';
+  const html = await (await request.get(address)).text();
+  expect(html).toContain('in 3 business days');
+  // Any warning of hydration fails the test.
+  await open(page, address);
+  const promise = dialog(page, 'Tin Toy Rocket').getByText('Free within Lübeck.');
+  await expect(promise).toContainText(
+    /^Arrives by (\p{L}+tag|Mittwoch), \d+\. \p{L}+ \d{4}\. You can/u,
+  );
+  await expect(promise).not.toContainText('Free delivery');
 });
 
 test('a legal text is a page over the products: the footer leads there, Escape back, and it reads without script', async ({
