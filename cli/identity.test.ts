@@ -247,6 +247,14 @@ test('all problems of all files are printed at once', async () => {
   expect(JSON.parse((await qkart('export')).stdout)).toEqual(identity);
 });
 
+test('so are more problems of shop.json than a stranger’s request would get', async () => {
+  const fields = 'name title accent locale timeZone seller tax carriers delivery hero legal footer';
+  const names = fields.split(' ');
+  const shop = Object.fromEntries(names.map((name) => [name, 1]));
+  const { stderr } = await importText(JSON.stringify(shop));
+  for (const name of names) expect(stderr).toMatch(new RegExp(`/${name} must be`));
+});
+
 test('the picture of the hero is kept without metadata, upright, and with 1600 pixels at most', async () => {
   const photo = await sharp(await makePhoto(3_000, 1_500))
     .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '53/1' } })

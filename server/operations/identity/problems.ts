@@ -1,4 +1,5 @@
 /** What is wrong in `shop.json`, by its place in the file. */
+import { Settings } from 'typebox/system';
 import { Value } from 'typebox/value';
 import { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { quote } from '../../platform/quote.ts';
@@ -13,6 +14,7 @@ interface Described {
   description?: string;
 }
 
+const ERRORS_MAX = 1_000;
 /** Parts of these fields are checked by themselves, other fields as a whole. */
 const IN_PARTS = ['hero', 'legal'];
 
@@ -36,7 +38,7 @@ export function findSchemaProblems(value: unknown): Problem[] {
   const add = (path: string, sentence: string): void => {
     if (!problems.has(path)) problems.set(path, sentence);
   };
-  for (const { keyword, instancePath, schemaPath, params } of Value.Errors(ShopIdentity, value)) {
+  for (const { keyword, instancePath, schemaPath, params } of allErrorsOf(value)) {
     if (keyword === 'required') {
       for (const name of namesIn(params, 'requiredProperties')) {
         const expected = describe(`${schemaPath}/properties/${name}`);
@@ -56,6 +58,17 @@ export function findSchemaProblems(value: unknown): Problem[] {
     }
   }
   return [...problems].map(([path, sentence]) => ({ path, sentence }));
+}
+
+/** TypeBox stops after 8 errors, as it should for what strangers send. */
+function allErrorsOf(value: unknown) {
+  const { maxErrors } = Settings.Get();
+  Settings.Set({ maxErrors: ERRORS_MAX });
+  try {
+    return Value.Errors(ShopIdentity, value);
+  } finally {
+    Settings.Set({ maxErrors });
+  }
 }
 
 function namesIn(params: object, field: string): string[] {
