@@ -106,12 +106,20 @@ test('a new shopper registers, searches, fills a cart, orders, and logs in again
   await place.click();
   await expectToast(page, 'Please add a new address before proceeding', 'warning');
   await page.getByRole('button', { name: 'Add new address' }).click();
+  await page.getByPlaceholder('Enter your complete address').fill('The Office');
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'The Office' })).toBeChecked();
+  await page.getByRole('button', { name: 'Add new address' }).click();
   await page.getByPlaceholder('Enter your complete address').fill(HOME);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('radio', { name: HOME })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: HOME })).toBeChecked();
+  // Deleting the selected address selects nothing.
+  await page.getByRole('button', { name: `Delete address ${HOME}` }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
   await place.click();
   await expectToast(page, 'select one shipping address', 'warning');
-  await selectAddress(page, HOME);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('radio', { name: HOME })).toBeChecked();
   await place.click();
   await expectToast(page, 'Not have enough balance', 'warning');
 
