@@ -65,9 +65,9 @@ ownShopTest(
     await expect(pictureOf('photo')).toHaveJSProperty('complete', true);
     const photo = await measure('photo');
     expect(photo.source).toMatch(/-1400x1120-photo\/(320|640)\.avif$/);
-    expect(photo).toMatchObject({ place: [0, 0, 100, 100], fit: 'cover' });
+    expect(photo).toMatchObject({ place: [0, 0, 100, 125], fit: 'cover' });
     for (const id of ['white', 'clear']) {
-      expect(await measure(id)).toMatchObject({ place: [14, 14, 72, 72], fit: 'contain' });
+      expect(await measure(id)).toMatchObject({ place: [14, 17, 72, 90], fit: 'contain' });
     }
   },
 );

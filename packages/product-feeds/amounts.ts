@@ -3,7 +3,7 @@ import { InvalidValue } from './records.ts';
 import { quote } from './values.ts';
 
 /** `1.500` is one and a half in some countries, and fifteen hundred in others; so is `1,500`. */
-const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
+const AMBIGUOUS = /^0*[1-9]\d{0,2}[.,]\d{3}$/;
 /** `1,234`, `1.234.567`, `1 234` and `1'234`, perhaps with decimals behind the other sign. */
 const GROUPED = /^[1-9]\d{0,2}([., '’])\d{3}(?:\1\d{3})*(?:(?!\1)[.,]\d*)?$/;
 const PLAIN = /^(?=.*\d)(\d*)(?:[.,](\d*))?$/;
@@ -51,7 +51,8 @@ export function isCurrency(text: string, currency: string): boolean {
   return name === currency || (signs[currency] ?? []).includes(name);
 }
 
-const CURRENCY_NAME = /^(price|list)?[ _-]?currency[ _-]?(code)?$/i;
+const CURRENCY_NAME =
+  /^(?:g:)?(?:(?:price|list|sale|cost|iso)[ _-]*)?(?:currency|währung|waehrung|devise|moneda|moeda|valuta|waluta)(?:[ _-]*\(?(?:code|iso)\)?)*$/i;
 
 /** @returns whether a column or field says in which currency the amounts are */
 export function isCurrencyName(name: string): boolean {

@@ -105,8 +105,9 @@ function refuseForeignCurrency(
   currency: string,
 ): void {
   for (const [name, value] of source) {
-    if (!isCurrencyName(name) || typeof value !== 'string' || value.trim() === '') continue;
-    if (isCurrency(value, currency)) continue;
+    if (!isCurrencyName(name) || value === null || value === '') continue;
+    // Objects, lists and numbers of JSON are no code of a currency.
+    if (typeof value === 'string' && (value.trim() === '' || isCurrency(value, currency))) continue;
     const rule = `must be ${currency}, in which the shop sells, not ${quote(value)}: convert the prices, or --ignore the column`;
     values.set('cost', new InvalidValue(rule, name, { isOfColumn: true }));
   }

@@ -22,7 +22,7 @@ const languages = [
   'истина да | ложь нет',
   'істина так | хибність ні',
   'doğru evet | yanlış yanliş hayır hayir',
-  'αληθής ναι | ψευδής όχι',
+  'αληθής αληθης ναι | ψευδής ψευδης όχι οχι',
 ];
 const numbers: ReadonlyMap<string, boolean> = new Map([
   ['1', true],

@@ -63,6 +63,10 @@ export const documents: Record<string, BrokenShop> = {
         "key: ['number', 'rate'],",
         "key: ['number', 'rate', 'gross_cents', 'tax_cents'],",
       ),
+      invoices(
+        "insertInto('invoice_taxes').values(taxes)",
+        "insertInto('invoice_taxes').onConflict((same) => same.doNothing()).values(taxes)",
+      ),
     ],
   },
   'numbers the credit note of an order before its invoice': {

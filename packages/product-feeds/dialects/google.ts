@@ -100,9 +100,11 @@ function usable(category: string | undefined): string | undefined {
   return /^\d+$/.test(category ?? '') ? undefined : category;
 }
 
-/** In Google's format a comma is none of decimals. */
+/** In Google's format a comma is none of decimals, where it can be one of thousands. */
+const GROUPED = /^[^\d.,]*[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?[^\d.,]*$/;
+
 function withoutGroups(amount: string): string {
-  return amount.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
+  return GROUPED.test(amount) ? amount.replaceAll(',', '') : amount;
 }
 
 /** Only an item of a group is a variant. */

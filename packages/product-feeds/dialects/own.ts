@@ -83,7 +83,8 @@ const readers: Readers = {
     }
     const units = stockWords.get(text.toLowerCase());
     if (units !== undefined) return units;
-    const isThere = cells.truth('stock');
+    // 1 is one unit, whatever it means elsewhere.
+    const isThere = /\d/.test(text) ? undefined : cells.truth('stock');
     return typeof isThere === 'boolean' ? (isThere ? null : 0) : text;
   },
   active: (cells) => cells.truth('active', statuses, 'active or inactive, '),

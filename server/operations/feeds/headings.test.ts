@@ -36,6 +36,43 @@ test.each([
   });
 });
 
+test.each(['Stock', 'In stock', 'Qty'])(
+  '1 below %s is one unit, and 0 is none',
+  async (heading) => {
+    await importText(`SKU,Title,Price,${heading}\nm1,Mug,5,1\nm0,Cup,5,0\n`);
+    const stocks = (await findProductRows(db, ['m1', 'm0'])).map(({ id, stock }) => [id, stock]);
+    expect(new Map(stocks as [string, number][])).toEqual(
+      new Map([
+        ['m1', 1],
+        ['m0', 0],
+      ]),
+    );
+  },
+);
+
+test.each(['Währung', 'Devise', 'Moneda', 'Currency (ISO)', 'currency_iso_code', 'sale currency'])(
+  'a currency below %s is that of the prices',
+  async (heading) => {
+    const { problems } = await importText(`SKU,Title,Price,${heading}\nm1,Mug,5,EUR\n`);
+    expect(problems).toHaveLength(1);
+    expect(await mug()).toBeUndefined();
+  },
+);
+
+test.each([978, ['EUR'], { code: 'EUR' }])(
+  'a currency of JSON is no other: %j',
+  async (currency) => {
+    const record = { _id: 'm1', name: 'Mug', price: 5, currency };
+    const file = await feeds.write('a.json', JSON.stringify([record]));
+    expect((await importFile(services, file)).problems).toHaveLength(1);
+  },
+);
+
+test.each(['0001,000', '01.500'])('%s is no price that anybody can be sure of', async (price) => {
+  const { problems } = await importText(`SKU;Title;Price\nm1;Mug;${price}\n`);
+  expect(problems).toHaveLength(1);
+});
+
 test('a price counts before what the merchant pays', async () => {
   await importText('SKU,Title,Cost,Price\nm1,Mug,2,5\n');
   expect(await mug()).toMatchObject({ cost_cents: 500 });

@@ -69,7 +69,7 @@ describe('an edited export', () => {
     ['less', 4, 1],
     ['less than was sold', 1, 0],
   ])('of %s stock changes it by the difference, and not below zero', async (_, stock, after) => {
-    const edit = (text: string) => text.replace('"stock":5', `"stock":${stock}`);
+    const edit = (text: string) => text.replace(/("_id":"shirt".*"stock":)5/, `$1${stock}`);
     await importEdited('all.jsonl', edit);
     expect(await stockOf('shirt')).toBe(after);
   });
@@ -89,7 +89,7 @@ describe('an edited export', () => {
   });
 
   test('whose stock is emptied in JSON is not counted any more', async () => {
-    await importEdited('all.jsonl', (text) => text.replace('"stock":5', '"stock":null'));
+    await importEdited('all.jsonl', (text) => text.replace(/("_id":"shirt".*"stock":)5/, '$1null'));
     expect(await stockOf('shirt')).toBe(null);
   });
 

@@ -7,7 +7,7 @@ import { quote } from '../../platform/quote.ts';
 
 /** Gradients may refer to gradients, as editors write them: a gradient is not drawn. */
 const DRAWN_BY_REFERENCE = ['mask', 'clipPath'];
-const REFERENCE = /url\(\s*['"]?#([^'")]*)/gi;
+const REFERENCE = /url\(\s*(?:"#([^"]*)"|'#([^']*)'|#([^)]*))/gi;
 
 interface Definition {
   element: string;
@@ -29,7 +29,9 @@ export function findNestedReference(svg: string): string | undefined {
     const from = open.findLast((definition) => definition !== undefined);
     if (from === undefined) return;
     for (const value of Object.values(attributes)) {
-      for (const [, to = ''] of value.matchAll(REFERENCE)) references.push({ from, to: to.trim() });
+      for (const [, ...ids] of value.matchAll(REFERENCE)) {
+        references.push({ from, to: ids.find((id) => id !== undefined)?.trim() ?? '' });
+      }
     }
   });
   parser.on('closetag', () => open.pop());

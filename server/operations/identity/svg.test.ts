@@ -8,6 +8,32 @@ const svg = (content: string, attributes = '') => `<svg ${ROOT} ${attributes}>${
 const MASKS =
   '<mask id="b"><path d=""/></mask><mask id="a"><path d="" mask="url(#b)"/></mask><g mask="url(#a)"/>';
 
+test.each(['a'.repeat(90_000), 'a,'.repeat(45_000), '/*'.repeat(45_000), '.a{}'.repeat(20_000)])(
+  'a long style sheet takes no long time',
+  (css) => {
+    const start = performance.now();
+    const sheet = new StyleSheet(css);
+    sheet.of('path', { class: 'a '.repeat(20_000) });
+    // Milliseconds of any machine, where seconds would pass if the work grew with the square of the length.
+    expect(performance.now() - start).toBeLessThan(2_000);
+  },
+);
+
+test.each([`<mask id="m'"><rect mask="url(&quot;#n'&quot;)"/></mask><mask id="n'"/>`])(
+  'a quote in an id hides no mask in a mask',
+  (content) => {
+    expect(sanitizeSvg(svg(content)).problem).toMatch('which refers to');
+  },
+);
+
+test.each([
+  'mask:var(--m)',
+  'mask:image-set(&quot;http://e/x&quot; 1x)',
+  'fill:image(&quot;x&quot;)',
+])('the style %s is refused', (style) => {
+  expect(sanitizeSvg(svg(`<path d="M0 0" style="${style}"/>`)).problem).toMatch('refers to');
+});
+
 test('a mask of gradients is drawn, and so are groups in groups that are clipped', () => {
   const drawn =
     svg(`<linearGradient id="a"/><linearGradient id="b" xlink:href="#a" xmlns:xlink="x"/>

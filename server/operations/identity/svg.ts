@@ -28,7 +28,8 @@ const WITHOUT_EFFECT =
 /** Left out with all that is in them. So is any element of an editor, whose name has a prefix. */
 const LEFT_OUT = ['metadata', 'style'];
 /** In a value, only references to the file itself, by ids as they are written. */
-const FOREIGN_VALUE = /url\(\s*['"]?(?!\s*['"]?#)|url\([^)]*%|@import|\\|javascript:|expression\(/i;
+const FOREIGN_VALUE =
+  /url\(\s*['"]?(?!\s*['"]?#)|url\([^)]*%|@import|\\|javascript:|\b(?:expression|image|image-set|src|var)\(/i;
 const ADVICE =
   'export it as plain SVG: in Illustrator by Export As with Styling: Presentation Attributes, in Inkscape as Plain SVG, in Figma with text as outlines; or take a PNG of at least 512 pixels';
 

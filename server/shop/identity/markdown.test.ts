@@ -50,6 +50,12 @@ lines -->
   expect(renderMarkdown(untitled)).toEqual({ title: 'Our terms', html: '<p>Hello</p>\n' });
 });
 
+test('thousands of equal headings take no long time', () => {
+  const start = performance.now();
+  expect(problemsOf('# a\n'.repeat(10_000))).toEqual([]);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 test('links lead to headings, to other texts and elsewhere', () => {
   const text = `# Terms
 - [Übersicht](#übersicht-1) [Top](#terms)

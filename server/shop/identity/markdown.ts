@@ -102,12 +102,16 @@ function splitTitle(tokens: Token[]): Parsed {
 /** Gives each heading an id, as GitHub does. @returns the ids as links in the text write them */
 function addIds(tokens: readonly Token[]): Set<string> {
   const ids = new Set<string>();
+  /** How often each slug was used. */
+  const uses = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
     if (token.type !== 'heading_open') continue;
     const words = textOf(tokens[index + 1]).toLowerCase();
     const slug = words.replace(/[^\p{L}\p{M}\p{N}\s_-]/gu, '').replace(/\s/g, '-');
-    let id = slug;
-    for (let n = 1; ids.has(parser.normalizeLink(id)); n++) id = `${slug}-${n}`;
+    let n = uses.get(slug) ?? 0;
+    let id = n === 0 ? slug : `${slug}-${n}`;
+    while (ids.has(parser.normalizeLink(id))) id = `${slug}-${++n}`;
+    uses.set(slug, n + 1);
     ids.add(parser.normalizeLink(id));
     token.attrSet('id', ID_PREFIX + id);
   }
