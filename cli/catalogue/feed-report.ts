@@ -1,8 +1,8 @@
 /** The sentences that imports and updates print. */
 import { basename } from 'node:path';
+import { listNames } from '../../packages/product-feeds/index.ts';
 import type { Changes, ClampedStock } from '../../server/operations/feeds/apply/changes.ts';
 import type { ImportReport } from '../../server/operations/feeds/import.ts';
-import { listNames } from '../../server/operations/feeds/problems.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';
 import {

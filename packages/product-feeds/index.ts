@@ -10,6 +10,7 @@ export * from './formats.ts';
 export { readFeed } from './read.ts';
 export * from './records.ts';
 export { BOOLEAN_WORDS, parseBoolean } from './truth.ts';
+export { listNames } from './values.ts';
 
 /**
  * Reads the header of a table. Its rows are read on demand.

@@ -1,4 +1,4 @@
-/** Values of feeds that have the same rules in several dialects. */
+/** Values and names of feeds that have the same rules in several dialects. */
 
 const QUOTED_MAX_LENGTH = 60;
 
@@ -11,4 +11,13 @@ export function quote(value: unknown): string {
 /** Returns an image's absolute URL, for readers on other origins. */
 export function toAbsoluteUrl(image: string, origin: string): string {
   return image.startsWith('/') ? origin + image : image;
+}
+
+const NAME_MAX_LENGTH = 40;
+
+/** @returns the first names of columns for a message, each shortened */
+export function listNames(names: Iterable<string>, max: number): string {
+  const all = [...names];
+  const shown = all.slice(0, max).map((name) => name.slice(0, NAME_MAX_LENGTH));
+  return shown.join(', ') + (all.length > max ? ', …' : '');
 }

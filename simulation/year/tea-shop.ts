@@ -1,5 +1,4 @@
 /** The shop of the simulated year, and what it keeps of its trade. */
-import { deliverBy } from '../../contract/delivery.ts';
 import type { ShopIdentity } from '../../contract/shop-identity.ts';
 import { eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
@@ -132,7 +131,7 @@ export class TeaShop {
       return placeOrder(
         tx,
         { userId, addressId: address._id, ...request },
-        { now, deliverBy: deliverBy(now), orderId, transactionId, recorder },
+        { now, orderId, transactionId, recorder },
       );
     });
     const lines = items.map(({ product_id: productId, qty, cost_cents: costCents }) => {

@@ -135,7 +135,7 @@ export const ofVariants: ReadonlySet<string> = new Set([
 export class Cells {
   readonly columns: Columns;
   readonly shop: FeedShop;
-  /** Those of the product of which it is a variant; its own if it is none. */
+  /** The cells of its product. A product that is no variant is its own. */
   readonly parent: Cells;
   /** The columns from which fields are read, if they are not their own. */
   readonly names = new Map<string, string>();
@@ -242,6 +242,11 @@ export function readPrice(cells: Cells, tidy = (amount: string) => amount): stri
   if (isNone) return price;
   cells.names.set('cost', cells.columns.name('sale price'));
   return sale;
+}
+
+/** A number in a taxonomy means nothing to shoppers. */
+export function withoutNumber(category: string | undefined): string | undefined {
+  return /^\d+$/.test(category ?? '') ? undefined : category;
 }
 
 /** Whether all of these say yes. @returns undefined if none says anything; the first that is invalid, if any is */

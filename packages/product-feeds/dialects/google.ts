@@ -6,7 +6,15 @@ import { readHtml } from '../files/html.ts';
 import type { Row, Rows } from '../files/table.ts';
 import { type FeedEntry, type FeedRecord, InvalidValue } from '../records.ts';
 import { quote } from '../values.ts';
-import { Cells, Columns, type Dialect, type Reading, readPrice, toRecord } from './dialect.ts';
+import {
+  Cells,
+  Columns,
+  type Dialect,
+  type Reading,
+  readPrice,
+  toRecord,
+  withoutNumber,
+} from './dialect.ts';
 
 /** The attribute with all pictures but the first. */
 export const FURTHER_PICTURES = 'additional_image_link';
@@ -38,7 +46,7 @@ const google: Dialect = {
     brand: (cells) => cells.html('brand'),
     description: (cells) => cells.html('description'),
     categories: (cells) =>
-      cells.html('categories') ?? readHtml(usable(cells.own('google category'))),
+      cells.html('categories') ?? readHtml(withoutNumber(cells.own('google category'))),
     cost: (cells) => readPrice(cells, withoutGroups),
     image(cells) {
       const images = [cells.own('image') ?? [], cells.own('further') ?? []].flat();
@@ -95,12 +103,7 @@ export function toAttribute(name: string): string {
   return fold(name).replace(/^g:/, '');
 }
 
-/** A number in a taxonomy means nothing to shoppers. */
-function usable(category: string | undefined): string | undefined {
-  return /^\d+$/.test(category ?? '') ? undefined : category;
-}
-
-/** In Google's format a comma is none of decimals, where it can be one of thousands. */
+/** Google's format has no decimal commas, so a comma that may separate thousands does. */
 const GROUPED = /^[^\d.,]*[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?[^\d.,]*$/;
 
 function withoutGroups(amount: string): string {

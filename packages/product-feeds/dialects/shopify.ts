@@ -11,7 +11,15 @@ import {
   InvalidValue,
 } from '../records.ts';
 import { quote } from '../values.ts';
-import { allOf, Cells, Columns, type Dialect, type Reading, toRecord } from './dialect.ts';
+import {
+  allOf,
+  Cells,
+  Columns,
+  type Dialect,
+  type Reading,
+  toRecord,
+  withoutNumber,
+} from './dialect.ts';
 
 /** Shopify's own limit. */
 const VARIANTS_MAX = 2_048;
@@ -48,9 +56,7 @@ const shopify: Dialect = {
   fold: (name) => name.toLowerCase(),
   readers: {
     description: (cells) => cells.html('description'),
-    // A number in a taxonomy means nothing to shoppers.
-    categories: (cells) =>
-      /^\d+$/.test(cells.text('categories') ?? '') ? undefined : cells.text('categories'),
+    categories: (cells) => withoutNumber(cells.text('categories')),
     stock: readStock,
     active: ({ parent }) =>
       allOf(

@@ -5,7 +5,7 @@ import { readNumber } from '../amounts.ts';
 import { readHtml } from '../files/html.ts';
 import type { Row, Rows } from '../files/table.ts';
 import { type FeedEntry, type FeedField, InvalidValue, MalformedFile } from '../records.ts';
-import { quote } from '../values.ts';
+import { listNames, quote } from '../values.ts';
 import {
   allOf,
   Cells,
@@ -273,7 +273,7 @@ function refuseUnknown(columns: Columns, { mapping }: Reading): void {
   const missing = DECIDING.filter((one) => !columns.has(one) && !mapping.has(one));
   if (missing.length === 0 || unread.length === 0) return;
   const named = missing.map((one) => columns.name(one)).join(', ');
-  const unknown = unread.slice(0, NAMED_MAX).join(', ') + (unread.length > NAMED_MAX ? ', …' : '');
+  const unknown = listNames(unread, NAMED_MAX);
   throw new MalformedFile(
     1,
     `lacks ${named}, and has names that are not understood (${unknown}): leave them out with --ignore, name them with --map THEIRS=OURS, or export again with WooCommerce in English`,

@@ -145,9 +145,18 @@ async function* parseRows(
   let line = 1;
   let block = '';
   let previous = '';
+  /** What the parser has got of late, and where the last cell with a quote at its start ends in it. */
+  let given = '';
+  let end = 0;
   // The parser takes a quote inside a quoted cell for text, and with it the quotes around the cell.
-  const isTorn = (cell: string): boolean =>
-    cell.startsWith('"') && !(previous + block).includes(quoteCell(cell));
+  const isTorn = (cell: string): boolean => {
+    if (!cell.startsWith('"')) return false;
+    const quoted = quoteCell(cell);
+    const start = given.indexOf(quoted, end);
+    if (start === -1) return !given.includes(quoted);
+    end = start + quoted.length;
+    return false;
+  };
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -165,18 +174,23 @@ async function* parseRows(
   // The callbacks below get the errors, but without a listener an error would also end the process.
   parser.on('error', () => {});
   const write = promisify((text: string, done: Callback) => parser.write(text, done));
-  const end = promisify((done: Callback) => parser.end(done));
+  const finish = promisify((done: Callback) => parser.end(done));
+  const give = async (): Promise<void> => {
+    given = previous + block;
+    end = 0;
+    await write(block);
+    previous = block;
+    block = '';
+  };
   try {
     for await (const { text } of lines) {
       block += `${text}\n`;
       if (block.length < BLOCK_LENGTH) continue;
-      await write(block);
-      previous = block;
-      block = '';
+      await give();
       yield* rows.splice(0);
     }
-    await write(block);
-    await end();
+    await give();
+    await finish();
   } catch (error) {
     yield* rows.splice(0);
     throw error instanceof CsvError ? new MalformedFile(line, describe(error)) : error;

@@ -85,11 +85,8 @@ function termsOf(
   for (const compound of splitCompounds(text, isAscii)) {
     const first = terms.length;
     for (const part of JOINT.test(compound) ? compound.split(JOINT) : [compound]) {
-      const [term, unit] = splitMeasure(
-        isAscii ? part : fold(part),
-        amount !== undefined,
-        normalize,
-      );
+      const folded = isAscii ? part : fold(part);
+      const [term, unit] = splitMeasure(folded, amount !== undefined, normalize);
       terms.push(term);
       if (unit !== undefined) terms.push(unit);
       const isMeasure = unit !== undefined || (amount !== undefined && isUnit(term));
@@ -97,8 +94,8 @@ function termsOf(
       const equal = withForms && isMeasure ? measureTerm(amount ?? 0, unit ?? term) : undefined;
       if (equal !== undefined) forms.push(equal);
       if (unit !== undefined || !isNumber(term)) amount = undefined;
-      if (withForms && !isAscii && foldShort(part) !== fold(part))
-        forms.push(normalize(foldShort(part)));
+      const short = withForms && !isAscii ? foldShort(part) : folded;
+      if (short !== folded) forms.push(normalize(short));
     }
     // Model numbers (HD-18) are also written as one word; measures and numbers (4-port, 5-10) are not.
     const isCompound =

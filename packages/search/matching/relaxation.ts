@@ -93,8 +93,8 @@ function areEnoughKnown({ terms }: QueryPlan): boolean {
 }
 
 /**
- * Of two words, the last one names the thing if it is known and was typed so, or else the other one. A product must be called so,
- * and `set` alone is no thing.
+ * Whether one of two words names a thing: the last one that is known and was not corrected. A product must be called so, and
+ * `set` alone is no thing.
  */
 function namesThing({ terms, segments }: QueryPlan, isTyped: (word: string) => boolean): boolean {
   const thing = terms.findLastIndex(

@@ -1,6 +1,6 @@
 /** The problems of a file, and what it seems to mean by names that are no fields and by columns that it lacks. */
 import { CURRENCY } from '../../../contract/money.ts';
-import { type FeedRecord, readNumber } from '../../../packages/product-feeds/index.ts';
+import { type FeedRecord, listNames, readNumber } from '../../../packages/product-feeds/index.ts';
 
 export const IS_MISSING = 'is missing';
 
@@ -15,10 +15,11 @@ export interface ImportProblem {
   isOfColumn?: true;
 }
 
-/** Names that are collected, and columns that are named in a message, with so many characters of each. */
+/** Names that are collected, and columns that are named in a message. */
 const UNREAD_MAX = 100;
 const NAMED_MAX = 15;
-const NAME_LENGTH = 40;
+/** Longer text is no amount. */
+const AMOUNT_MAX_LENGTH = 40;
 
 export class Hints {
   /** The names that mean nothing to the shop: one of them may be mistyped. */
@@ -63,12 +64,6 @@ export class Hints {
     const message = `has no column for ${fields.join(' and ')}, only ${found}; try ${tries.join(' ')}${currency}`;
     return { line: 1, message };
   }
-}
-
-/** @returns the first names, each shortened */
-export function listNames(names: Iterable<string>, max: number): string {
-  const [shown, more] = [[...names].slice(0, max), [...names].length > max ? ', …' : ''];
-  return shown.map((name) => name.slice(0, NAME_LENGTH)).join(', ') + more;
 }
 
 const OTHER_CURRENCY = /[€£¥₹]|\b(EUR|GBP|JPY|CHF|CAD|AUD|INR)\b/i;
@@ -118,7 +113,7 @@ function isName(value: string): boolean {
 /** In any currency. */
 function isCost(text: string): boolean {
   const number = readNumber(text.replace(/[^\d.,\s]|\b[A-Z]{3}\b/g, ''));
-  return typeof number === 'number' && number > 0 && text.length < NAME_LENGTH;
+  return typeof number === 'number' && number > 0 && text.length < AMOUNT_MAX_LENGTH;
 }
 
 /** For a shell. */

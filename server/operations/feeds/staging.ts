@@ -26,6 +26,8 @@ export class Staging implements IdClaims {
   readonly #claim = this.#tables.prepare('insert or ignore into ids values (?, ?)');
   readonly #owner = this.#tables.prepare('select line from ids where id = ?');
   readonly #add = this.#tables.prepare('insert into records values (?, ?)');
+  readonly #addImage = this.#tables.prepare('insert or ignore into group_images values (?, ?)');
+  readonly #image = this.#tables.prepare('select image from group_images where id = ?');
   /** Whether a record changes stock relatively, so that writing it twice adds twice. */
   hasDifferences = false;
 
@@ -37,9 +39,7 @@ export class Staging implements IdClaims {
   add(number: number, record: StagedRecord): void {
     const { id, line, fields, stockSeen, stockChange, isIncomplete } = record;
     const { stock, group_id: group, image } = fields;
-    if (group && image) {
-      this.#tables.prepare('insert or ignore into group_images values (?, ?)').run(group, image);
-    }
+    if (group && image) this.#addImage.run(group, image);
     const isDifference =
       typeof stockSeen === 'number' && typeof stock === 'number' && stock !== stockSeen;
     this.hasDifferences ||= stockChange !== undefined || isDifference;
@@ -79,7 +79,7 @@ export class Staging implements IdClaims {
   #groupImageOf({ isIncomplete, fields }: StagedRecord): string | undefined {
     const { group_id: group, image } = fields;
     if (!isIncomplete || !group || image !== undefined) return undefined;
-    const [found] = this.#tables.prepare('select image from group_images where id = ?').all(group);
+    const [found] = this.#image.all(group);
     return found && String(found.image);
   }
 

@@ -5,6 +5,7 @@ import { SEARCH_TEXT_MAX_LENGTH } from '../../../contract/limits.ts';
 import { SearchEngine } from '../../../packages/search/index.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
+import { listNames, pages } from '../../shop/catalogue/pictures/store.ts';
 import { productSource } from '../../shop/search/store.ts';
 
 const columns = ['position', 'id', 'name', 'cost_cents', 'stock', 'active'] as const;
@@ -78,7 +79,7 @@ async function search(db: Db, text: string, limit: number): Promise<ListedProduc
 }
 
 const NEAREST_MAX = 3;
-const IDS_PER_QUERY = 10_000;
+const NAMES_PER_QUERY = 10_000;
 
 /** A sentence for an id that no product has, with the nearest ids. */
 export async function describeMissing(db: Db, id: string): Promise<string> {
@@ -91,21 +92,12 @@ export async function describeMissing(db: Db, id: string): Promise<string> {
 async function findNearest(db: Db, text: string): Promise<string[]> {
   const typed = text.toLowerCase();
   let nearest: { id: string; typos: number }[] = [];
-  for (let after = ''; ; ) {
-    const rows = await db
-      .selectFrom('products')
-      .select('id')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(IDS_PER_QUERY)
-      .execute();
+  for await (const rows of pages((page) => listNames(db, page), NAMES_PER_QUERY)) {
     const near = rows
       .map(({ id }) => ({ id, typos: distance(id.toLowerCase(), typed) }))
       .filter(({ typos }) => typos < typed.length / 2);
     nearest = [...nearest, ...near].sort((one, other) => one.typos - other.typos);
     nearest = nearest.slice(0, NEAREST_MAX);
-    const last = rows.at(-1);
-    if (last === undefined) return nearest.map(({ id }) => id);
-    after = last.id;
   }
+  return nearest.map(({ id }) => id);
 }

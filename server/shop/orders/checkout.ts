@@ -1,4 +1,5 @@
 /** Placing an order: everything changes in one transaction, or nothing. */
+import { deliverBy } from '../../../contract/delivery.ts';
 import { sumCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
@@ -34,8 +35,8 @@ export interface CheckoutRequest {
 /** Handed in, so that tests decide it. */
 export interface CheckoutContext {
   now: number;
-  /** The last day of delivery, like `2026-11-20`. */
-  deliverBy: string;
+  /** Until delivery; the usual number if undefined. */
+  businessDays?: number | undefined;
   orderId: string;
   transactionId: string;
   recorder: ChangeRecorder;
@@ -77,7 +78,7 @@ export async function placeOrder(
   const amountCents = sumCents(lines);
   const balanceAfter = await debitWallet(tx, userId, amountCents);
 
-  const { orderId, transactionId, now, deliverBy, recorder } = context;
+  const { orderId, transactionId, now, businessDays, recorder } = context;
   const { placed, queries } = addOrder(
     tx,
     {
@@ -89,7 +90,7 @@ export async function placeOrder(
       balance_after_cents: balanceAfter,
       idempotency_key: idempotencyKey ?? null,
       placed_at: now,
-      deliver_by: deliverBy,
+      deliver_by: deliverBy(now, businessDays),
       number: numberOf(orderId),
       terms: priced[0]?.terms ?? null,
     },

@@ -101,7 +101,6 @@ test('a clash of numbers makes another id, and one order', async () => {
           },
           {
             ...{ now: services.now(), transactionId: services.newId(), recorder },
-            deliverBy: '2026-11-20',
             orderId: ids.shift() ?? services.newId(),
           },
         ),

@@ -37,7 +37,7 @@ async function place(ids: { orderId: string; transactionId: string }) {
   };
   const placing = db.transaction().execute((tx) => {
     const recorder = new ChangeRecorder(shop.services, tx);
-    return placeOrder(tx, request, { ...ids, now: now(), deliverBy: '2026-11-20', recorder });
+    return placeOrder(tx, request, { ...ids, now: now(), recorder });
   });
   return { placing, before };
 }

@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { deliverBy } from '../../../contract/delivery.ts';
 import { ORDERS_PAGE_SIZE } from '../../../contract/limits.ts';
 import { toDollars } from '../../../contract/money.ts';
 import { paths } from '../../../contract/paths.ts';
@@ -57,7 +56,7 @@ const changeRoutes: FastifyPluginAsync<OrderOptions> = async (app, options) => {
           },
           {
             now: now(),
-            deliverBy: deliverBy(now(), shop?.delivery?.businessDays),
+            businessDays: shop?.delivery?.businessDays,
             ...{ orderId: newId(), transactionId: newId(), recorder },
           },
         ),
