@@ -94,10 +94,15 @@ function recordErasure(
 ) {
   const { username, call, lose, crash } = dave;
   const { ask, all } = placedBy(dave, { 'order-5': 1 });
-  call(
-    { type: 'change order', orderId: 'order-5', action: 'ship', note: 'By hand' },
-    { status: 'shipped', refundedCents: 0, isChanged: true },
-  );
+  const shipped = {
+    type: 'change order',
+    orderId: 'order-5',
+    tracking: parcelOf('fifth'),
+  } as const;
+  const done = { status: 'shipped', refundedCents: 0 };
+  call({ ...shipped, action: 'ship', note: 'By hand' }, { ...done, isChanged: true });
+  // The number is known already. The erased order doesn't reveal it.
+  call({ ...shipped, action: 'track' }, { ...done, isChanged: false });
   const userId = `id of ${username}`;
   const erasure = { type: 'erase account', userId, settlement: 'forfeits' } as const;
   lose(erasure);
@@ -106,7 +111,7 @@ function recordErasure(
   ask({ type: 'read cart' }, { message: 'Session expired' }, 401);
   const [order] = all;
   if (order === undefined) throw new Error('Dave has an order');
-  apply(order, 'shipped', shipment);
+  apply(order, 'shipped', { ...shipment, carrier: 'UPS' });
   const pseudonym = { username: 'erased', key: null, addressId: '', address: '' };
   const money = [{ source: 'forfeits' as const, note: null, key: null, amountCents: -498_900 }];
   const user = storedUser(username, { balanceCents: 0, money, isErased: true });

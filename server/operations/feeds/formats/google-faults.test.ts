@@ -100,6 +100,8 @@ describe('an amount', () => {
     ['$12.50', 1_250],
     ['US$ 1,234.50', 123_450],
     ['.99\u00a0USD', 99],
+    ['0,500 USD', 50],
+    ['1.500,000 USD', 150_000],
   ])('%s', async (price, cents) => {
     const { problems, product } = await importText(rss({ price }));
     if (cents > 0) expect(product).toMatchObject({ cost_cents: cents });

@@ -73,6 +73,8 @@ describe('Continue selling when out of stock', () => {
     ['WAHR', null],
     ['oui', null],
     ['ЛОЖЬ', 4],
+    ['ΑΛΗΘΗΣ', null],
+    ['ΨΕΥΔΗΣ', 4],
     ['CONTINUE', null],
     ['false', 4],
     ['No', 4],
