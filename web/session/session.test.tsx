@@ -7,6 +7,7 @@ import {
   expectAddress,
   expectCount,
   expectToast,
+  fillIn,
   loggedInTest,
   open,
   searchBox,
@@ -48,5 +49,24 @@ loggedInTest(
     await expectAddress('/?value=bonsai');
     await expect.element(button('LOGOUT')).toBeVisible();
     await expectCount(toast(), 0);
+  },
+);
+
+loggedInTest.for([
+  ['/account', '/login'],
+  ['/checkout', '/'],
+] as const)(
+  'a logout on %s in another tab leads to %s, says nothing, and is no page to return to',
+  async ([address, exit]) => {
+    await open(address);
+    await expect.element(button('LOGOUT')).toBeVisible();
+    localStorage.clear();
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+    await expectAddress(exit);
+    await expectCount(toast(), 0);
+    if (exit === '/') await button('LOGIN').click();
+    await fillIn({ Username: 'crio-user', Password: 'correct horse' });
+    await button('LOGIN TO QKART').click();
+    await expectAddress('/');
   },
 );

@@ -20,21 +20,30 @@ function requireToken({
   const { pathname, search } = new URL(request.url);
   if (hasSessionExpired()) toast.error(messages.sessionEnded);
   else if (pathname === '/checkout') toast.info(messages.checkoutNeedsLogin);
-  if (pathname !== '/orders' && pathname !== '/account') throw redirect('/');
-  returnTo(pathname + search);
-  throw redirect('/login');
+  const exit = exitOf(pathname);
+  if (exit === '/login') returnTo(pathname + search);
+  throw redirect(exit);
+}
+
+/** Where a visitor is led who asks for a private screen. */
+function exitOf(pathname: string): string {
+  return pathname === '/orders' || pathname === '/account' ? '/login' : '/';
 }
 
 export const clientMiddleware = [requireToken];
 
-/** Enters the screen again when the session ends while it is shown, so that the middleware leads elsewhere. */
+/**
+ * Leads elsewhere when the session ends while the screen is shown. If it has expired, the screen is entered again, so that the
+ * middleware says so; who has logged out asks for nothing.
+ */
 export default function PrivateScreens() {
   const { token } = useSession();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (token === null && readSession().token === null)
-      navigate(pathname + search, { replace: true });
+    if (token !== null || readSession().token !== null) return;
+    const address = hasSessionExpired() ? pathname + search : exitOf(pathname);
+    navigate(address, { replace: true });
   }, [token, pathname, search, navigate]);
   return <Outlet />;
 }
