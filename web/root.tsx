@@ -2,7 +2,8 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
 import './ui/primitives.css';
-import fontUrl from '@fontsource/gabarito/files/gabarito-latin-700-normal.woff2?url';
+import displayFont from '@fontsource/gabarito/files/gabarito-latin-700-normal.woff2?url';
+import textFont from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { type ReactNode, use, useEffect } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -27,9 +28,10 @@ export function shouldRevalidate() {
 }
 
 export function links() {
-  return [
-    { rel: 'preload', as: 'font', type: 'font/woff2', href: fontUrl, crossOrigin: 'anonymous' },
-  ];
+  return [textFont, displayFont].map((href) => ({
+    ...{ rel: 'preload', as: 'font', type: 'font/woff2', href },
+    crossOrigin: 'anonymous',
+  }));
 }
 
 /** Renders the document. Header and footer are here so that the error page has them, too. */
