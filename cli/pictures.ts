@@ -43,7 +43,10 @@ upright, without metadata, as AVIF and WebP in several sizes.
 Nothing is changed if a file has a problem. The products are changed one after the other; if the import is stopped, \
 the same command does the rest. The shop may be running.`,
     )
-    .option('--skip-invalid', 'skip files with a problem instead of refusing all')
+    .option(
+      '--skip-invalid',
+      'skip files with a problem instead of refusing all; the exit code is 3 if there are any',
+    )
     .action(changing(importPath));
   pictures
     .command('fetch')
@@ -109,6 +112,9 @@ async function importPath(
   process.stdout.write(
     `Read ${count(files, 'file')}: ${count(changed, 'product')} with new pictures, ${unchanged} unchanged${skipped}, in ${secondsSince(startedAt)}.\n`,
   );
+  if (skipped !== '') {
+    throw new UnfinishedChange('part', 'Mend what was skipped, and repeat the command.');
+  }
 }
 
 async function fetchAll(): Promise<void> {

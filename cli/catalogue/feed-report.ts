@@ -34,6 +34,12 @@ export function describeImport(
   return dryRun ? `${sentence} This was a dry run: nothing was changed.\n` : `${sentence}\n`;
 }
 
+/** The last line if a part of the file is not imported. */
+export function describeSkipped({ skipped }: ImportReport): string {
+  const [noun, pronoun] = skipped === 1 ? ['record is', 'it'] : ['records are', 'them'];
+  return `${grouped(skipped)} ${noun} not imported: correct ${pronoun}, and import the file again.`;
+}
+
 /** Names the stocks that a file would leave below zero, in lines like `a.csv line 3: lamp had 2 units, …`. */
 export function describeClamped({ clamped, clampedCount }: ImportReport, file: string): string {
   const lines = clamped.map((one) => {
@@ -101,7 +107,8 @@ export function describeChanges({ added, updated }: Pick<Changes, 'added' | 'upd
   const additions = added.map((product) => {
     const cost = showValue('cost_cents', product);
     const stock = showValue('stock', product);
-    return `+ ${product.id}: ${showValue('name', product)}, cost ${cost}, stock ${stock}\n`;
+    const sale = product.active === 1 ? '' : ', not on sale';
+    return `+ ${product.id}: ${showValue('name', product)}, cost ${cost}, stock ${stock}${sale}\n`;
   });
   const updates = updated.map(({ row, fields }) => {
     const after = { ...row, ...fields };

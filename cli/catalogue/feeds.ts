@@ -10,7 +10,7 @@ import { formatNames } from '../../packages/product-feeds/index.ts';
 import { importFile, updateFile } from '../../server/operations/feeds/import.ts';
 import type { Defaults, FeedOptions, Mapping } from '../../server/operations/feeds/read-feed.ts';
 import { sourceOf } from '../../server/operations/feeds/source-file.ts';
-import { OperatorError } from '../../server/platform/operator-error.ts';
+import { OperatorError, UnfinishedChange } from '../../server/platform/operator-error.ts';
 import { escapeLines } from '../../server/platform/quote.ts';
 import { fieldNames, findField } from '../../server/shop/catalogue/fields/product-fields.ts';
 import { changing } from '../shared/action.ts';
@@ -25,6 +25,7 @@ import {
   describeLeftOut,
   describeProblems,
   describeProgress,
+  describeSkipped,
   describeUnread,
   describeUnused,
 } from './feed-report.ts';
@@ -78,7 +79,10 @@ function addOptions(command: Command<[string]>) {
       addDefault,
     )
     .option('--ignore <name>', 'leave out the column or field NAME; can be repeated', addIgnored)
-    .option('--skip-invalid', 'skip invalid records instead of refusing the whole file')
+    .option(
+      '--skip-invalid',
+      'skip invalid records instead of refusing the whole file; the exit code is 3 if there are any',
+    )
     .option('--again', 'apply a file that changes stock by differences once more')
     .option('--dry-run', 'check the file, print what would change, and change nothing');
 }
@@ -139,6 +143,7 @@ async function applyFile(
   process.stdout.write(describeApplied(report));
   if (report.applied?.isDone) return;
   process.stdout.write(describeImport(report, { dryRun }, startedAt));
+  if (report.skipped > 0 && !dryRun) throw new UnfinishedChange('part', describeSkipped(report));
 }
 
 /**

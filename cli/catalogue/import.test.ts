@@ -109,32 +109,39 @@ describe('import', () => {
     expect(await countOf(env)).toBe(1);
   });
 
-  test('--skip-invalid skips invalid records and prints their problems', async () => {
+  test('--skip-invalid skips invalid records, prints their problems, and says that a part is missing', async () => {
     const env = await shopWith();
     const file = await feeds.write('a.jsonl', `${toJsonLines([feedRecord('a')])}{\n`);
     expect(await catalogue(env, 'import', file, '--skip-invalid')).toEqual({
-      code: 0,
+      code: 3,
       stdout: expect.stringMatching(/: 1 added, 0 updated, 0 unchanged, 1 skipped, in /),
-      stderr: 'a.jsonl line 2: is not valid JSON\n',
+      stderr:
+        'a.jsonl line 2: is not valid JSON\n1 record is not imported: correct it, and import the file again.\n',
     });
     expect(await countOf(env)).toBe(1);
+    // A dry run leaves nothing out that somebody might take for done.
+    expect(await catalogue(env, 'import', file, '--skip-invalid', '--dry-run')).toMatchObject({
+      code: 0,
+    });
   });
 
   test('--dry-run prints what would change, product by product, and changes nothing', async () => {
     const env = await shopWith(feedRecord('lamp'), feedRecord('desk'));
     const file = await writeFeed([
       feedRecord('rug', { name: 'The \x1b[2J rug' }),
+      feedRecord('draft', { name: 'Draft', active: false }),
       feedRecord('lamp', { cost: 9.99, stock: null, brand: 'Lumo', active: false }),
       feedRecord('desk'),
     ]);
     const { code, stdout } = await catalogue(env, 'import', '--dry-run', file);
-    const [added, changed, ...rest] = stdout.split('\n');
+    const [added, draft, changed, ...rest] = stdout.split('\n');
     expect(added).toBe('+ rug: The [2J rug, cost 12.5, stock 7');
+    expect(draft).toBe('+ draft: Draft, cost 12.5, stock 7, not on sale');
     expect(changed).toBe(
       '~ lamp: brand none → Lumo, cost 12.5 → 9.99, stock 7 → not counted, active true → false',
     );
     expect(rest.join('\n')).toMatch(
-      /^Read 3 products: 1 added, 1 updated, 1 unchanged, .* This was a dry run: nothing was changed\.\n$/,
+      /^Read 4 products: 2 added, 1 updated, 1 unchanged, .* This was a dry run: nothing was changed\.\n$/,
     );
     expect([code, await countOf(env)]).toEqual([0, 2]);
   });

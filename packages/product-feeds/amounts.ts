@@ -21,8 +21,10 @@ const signs: Readonly<Record<string, readonly string[]>> = { USD: ['$', 'US$', '
 export function readNumber(text: string): number | InvalidValue | undefined {
   const number = text.replace(/\s+/g, ' ').trim();
   if (AMBIGUOUS.test(number)) {
-    const meanings = `${Number(number.replace(',', '.'))} or ${number.replace(/[.,]/, '')}`;
-    return new InvalidValue(`may mean ${meanings}: write at most two decimals, not "${text}"`);
+    const whole = number.replace(/[.,]/, '');
+    const meanings = `${Number(number.replace(',', '.'))} or ${whole}`;
+    const ways = `write ${whole}, or at most two decimals, not "${text}"`;
+    return new InvalidValue(`may mean ${meanings}: ${ways}`);
   }
   const separator = GROUPED.exec(number)?.[1];
   const ungrouped = separator === undefined ? number : number.replaceAll(separator, '');
@@ -39,10 +41,16 @@ export function readAmount(text: string, currency: string): number | InvalidValu
   const [, before = '', number = '', behind = ''] = AMOUNT.exec(text.replace(/\s+/g, ' ')) ?? [];
   const others = [before, behind].filter((one) => one.trim() !== '' && !isCurrency(one, currency));
   if (others.length === 0) return readNumber(number);
-  const isOther = others.every((one) => CURRENCY.test(one.trim().toUpperCase()));
-  if (!isOther) return undefined;
-  const problem = `must be an amount in ${currency}, not ${quote(text)}`;
-  return new InvalidValue(problem, undefined, { isOfColumn: true });
+  const names = others.map((one) => one.trim());
+  if (!names.every((name) => CURRENCY.test(name.toUpperCase()))) return undefined;
+  return refuseCurrency(names.join(' '), currency);
+}
+
+/** @param column the one of currencies, if it has one */
+export function refuseCurrency(other: string, currency: string, column?: string): InvalidValue {
+  const next = column === undefined ? `leave ${quote(other)} out` : '--ignore the column';
+  const problem = `must be in ${currency}, in which the shop sells, not ${other}: convert the prices, then ${next}`;
+  return new InvalidValue(problem, column, { isOfColumn: true });
 }
 
 /** @param text what stands beside an amount, or in a column of its own */

@@ -1,5 +1,5 @@
 /** Reads a feed of any format into records of the shop's fields. */
-import { isCurrency, isCurrencyName } from './amounts.ts';
+import { isCurrency, isCurrencyName, refuseCurrency } from './amounts.ts';
 import type { FormatName } from './formats.ts';
 import { type FeedEntry, type FeedRecord, type FeedShop, InvalidValue } from './records.ts';
 import { quote } from './values.ts';
@@ -108,7 +108,7 @@ function refuseForeignCurrency(
     if (!isCurrencyName(name) || value === null || value === '') continue;
     // Objects, lists and numbers of JSON are no code of a currency.
     if (typeof value === 'string' && (value.trim() === '' || isCurrency(value, currency))) continue;
-    const rule = `must be ${currency}, in which the shop sells, not ${quote(value)}: convert the prices, or --ignore the column`;
-    values.set('cost', new InvalidValue(rule, name, { isOfColumn: true }));
+    const other = typeof value === 'string' ? value.trim().slice(0, 10) : quote(value);
+    values.set('cost', refuseCurrency(other, currency, name));
   }
 }

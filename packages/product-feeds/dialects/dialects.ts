@@ -33,7 +33,11 @@ interface TableFormat {
 const shopify: TableFormat = { read: readShopify, restore: unprotect };
 const google: TableFormat = { read: readGoogleTable, restore: unprotect };
 const woo: TableFormat = { read: readWoo, restore: (cell) => unprotect(unescapeWoo(cell)) };
-const own: TableFormat = { read: readOwnTable, restore: unprotect };
+/** In people's tables, a dash stands for an empty cell. */
+const own: TableFormat = {
+  read: readOwnTable,
+  restore: (cell) => (/^[\s–—-]+$/.test(cell) ? '' : unprotect(cell)),
+};
 const exported: TableFormat = { read: readExportedTable, restore: unescapeFormula };
 
 /** @throws MalformedFile while it is read, if the file is broken */

@@ -13,8 +13,9 @@ import {
   MalformedFile,
   type UnreadableRecord,
 } from '../records.ts';
-import { quote } from '../values.ts';
 import { Cells, Columns, foldHeading, type Readers, type Reading, toRecord } from './dialect.ts';
+import { AVAILABILITY, readStock, words } from './stock.ts';
+import { Totals } from './totals.ts';
 
 type Blocks = AsyncIterable<Uint8Array>;
 
@@ -48,11 +49,6 @@ function createUnread({ shop, mapping }: Reading): (name: string) => boolean {
   return (name) => !known.has(name) && !isCurrencyName(name);
 }
 
-/** The words of a column "In stock" or "Availability". */
-const stockWords = new Map([
-  ...words(null, 'in stock, instock, in_stock, available, preorder, pre-order, backorder'),
-  ...words(0, 'out of stock, outofstock, out_of_stock, sold out, soldout, unavailable'),
-]);
 /** The words of a column "Status" or "Visibility". */
 const statuses = new Map([
   ...words(true, 'active, published, publish, visible, enabled, on sale, live'),
@@ -60,7 +56,8 @@ const statuses = new Map([
 ]);
 /** What separates several categories in a cell. A comma may be a part of one. */
 const CATEGORIES = /[\n;|]/;
-const FURTHER_PICTURE = /^(image|picture|photo|img)( (url|link|src))? \d+( (url|link|src))?$/;
+const FURTHER_PICTURE =
+  /^(image|picture|photo|img|bild|foto|imagen|immagine|imagem|afbeelding)( (url|link|src))? \d+( (url|link|src))?$/;
 /** What only the column of types in WooCommerce's tables has. */
 const WOO_TYPE = /^(variable|variation|simple, (virtual|downloadable).*)$/;
 /** Columns with a list of variants, whose prices and stocks the row doesn't have. */
@@ -74,25 +71,9 @@ const readers: Readers = {
   category: (cells) => (isPath(cells.text('category')) ? undefined : readCategory(cells)),
   categories: (cells) =>
     cells.html('categories') ?? (isPath(cells.text('category')) ? readCategory(cells) : undefined),
-  stock(cells) {
-    const text = cells.own('stock');
-    if (text === undefined) return undefined;
-    if (/^\d+ \p{L}/u.test(text)) {
-      const message = `must be a number of units, not ${quote(text)}: --ignore leaves the column out`;
-      return new InvalidValue(message, cells.columns.name('stock'), { isOfColumn: true });
-    }
-    const units = stockWords.get(text.toLowerCase());
-    if (units !== undefined) return units;
-    // 1 is one unit, whatever it means elsewhere.
-    const isThere = /\d/.test(text) ? undefined : cells.truth('stock');
-    return typeof isThere === 'boolean' ? (isThere ? null : 0) : text;
-  },
+  stock: readStock,
   active: (cells) => cells.truth('active', statuses, 'active or inactive, '),
 };
-
-function words<T>(meaning: T, list: string): [string, T][] {
-  return list.split(', ').map((word) => [word, meaning]);
-}
 
 function readCategory(cells: Cells) {
   const [first] = (cells.text('category') ?? '').split(CATEGORIES).filter((one) => one.trim());
@@ -119,6 +100,7 @@ export async function* readOwnTable(
   const isFurther = (name: string) => further.includes(name);
   const columns = new Columns(header, found, { usual, others: isFurther, mapping });
   const lists = columns.unread.filter((name) => VARIATIONS.test(foldHeading(name)));
+  const totals = new Totals();
   for await (const row of rows) {
     if ('problem' in row) {
       yield row;
@@ -129,15 +111,17 @@ export async function* readOwnTable(
         'is of a table like WooCommerce’s in a language that is not read: export it again with WooCommerce in English, or --ignore its column of types';
       throw new MalformedFile(row.line, problem);
     }
-    const list = lists.find((name) => /[,;|\n]/.test(row.cells.get(name) ?? ''));
-    if (list !== undefined) {
-      const problem = `has several variants in the column ${list}, which are not read: give each a row of its own with group and option, or leave the column out with --ignore`;
-      yield { line: row.line, problem, isOfColumn: true };
-      continue;
-    }
     const cells = new Cells(columns, row, shop);
     const images = [columns.name('image'), ...further].flatMap((name) => row.cells.get(name) ?? []);
-    const own = { image: images.length > 1 ? images : images[0] };
+    if (totals.has(cells)) {
+      yield { line: row.line, leftOut: 'total' };
+      continue;
+    }
+    const list = lists.find((name) => /[,;|\n]/.test(row.cells.get(name) ?? ''));
+    const own = {
+      image: images.length > 1 ? images : images[0],
+      ...(list !== undefined && { option: severalVariants(list) }),
+    };
     const record = toRecord(shop.fields, readers, {
       cells,
       line: row.line,
@@ -146,6 +130,12 @@ export async function* readOwnTable(
     });
     yield { ...record, isMapped: true, isIncomplete: true };
   }
+}
+
+function severalVariants(column: string): InvalidValue {
+  const problem =
+    'has several variants, which are not read: give each a row of its own with group and option, or leave the column out with --ignore';
+  return new InvalidValue(problem, column, { isOfColumn: true });
 }
 
 /** The columns of the shop's own export, and perhaps further ones. */
@@ -186,6 +176,10 @@ function findHeadings(
       [...new Set(tier.map(foldHeading))].flatMap((one) => folded.get(one) ?? []),
     );
     const [column, other] = columns.find((some) => some.length > 0) ?? [];
+    // The last headings of stock have words.
+    const [status] = name === 'stock' ? (columns.at(-1) ?? []) : [];
+    const isBeside = status !== undefined && status !== column;
+    if (isBeside && ![...mapping.values()].includes(status)) found.set(AVAILABILITY, status);
     if (other !== undefined) {
       const problem = `has two columns for ${name}, ${column} and ${other}: leave one out with --ignore`;
       throw new MalformedFile(1, problem);

@@ -67,33 +67,56 @@ export async function openTable(
 }
 
 /**
- * Reads the lines up to the header: the first one with several names. A line `sep=;` names the delimiter; otherwise it is the
- * one that the header has most often outside of quotes. The parser would count characters of all lines, and fails for those
- * that are not ASCII.
+ * Reads the lines up to the header: the first one with several names that is no title. A line `sep=;` names the delimiter;
+ * otherwise it is the one that the header has most often outside of quotes. The parser would count characters of all lines, and
+ * fails for those that are not ASCII.
  * @returns all lines; those before the header are blank, so that later lines keep their numbers
  */
 async function findHeader(lines: AsyncGenerator<TextChunk>) {
-  const before: TextChunk[] = [];
+  const first: TextChunk[] = [];
+  const lineAt = async (index: number): Promise<string | undefined> => {
+    while (first.length <= index) {
+      const next = await lines.next();
+      if (next.done) return undefined;
+      first.push(next.value);
+    }
+    return first[index]?.text;
+  };
   let announced: string | undefined;
-  while (before.length < TITLES_MAX) {
-    const next = await lines.next();
-    if (next.done) break;
-    const { line, text } = next.value;
+  for (let index = 0; index < TITLES_MAX; index++) {
+    const text = await lineAt(index);
+    if (text === undefined) break;
     const sign = ANNOUNCEMENT.exec(text)?.[1] ?? '';
     if (delimiters.includes(sign)) announced = sign;
     const delimiter = announced ?? mostFrequent(text);
-    const isHeader = announced !== sign && !COMMENT.test(text) && hasNames(text, delimiter);
-    before.push({ line, text: delimiters.includes(sign) ? '' : text });
-    if (!isHeader) continue;
-    const blank = before.map((one) => (one.line === line ? one : { ...one, text: '' }));
+    const isRead =
+      delimiters.includes(sign) || COMMENT.test(text) || countCells(text, delimiter) < 2;
+    if (
+      isRead ||
+      (announced === undefined && isTitle(text, await lineAt(index + 1), await lineAt(index + 2)))
+    )
+      continue;
+    const blank = first.map((one, at) => (at < index ? { ...one, text: '' } : one));
     return { delimiter, lines: prepend(blank, lines) };
   }
-  return { delimiter: announced ?? ',', lines: prepend(before, lines) };
+  const rest = first.map((one) => (ANNOUNCEMENT.test(one.text) ? { ...one, text: '' } : one));
+  return { delimiter: announced ?? ',', lines: prepend(rest, lines) };
 }
 
-function hasNames(line: string, delimiter: string): boolean {
+/** A line above two of a table that has another delimiter, and more cells. */
+function isTitle(line: string, ...below: (string | undefined)[]): boolean {
+  const own = mostFrequent(line);
+  const [delimiter = own, other] = new Set(below.map((one = '') => mostFrequent(one)));
+  if (delimiter === own || other !== undefined || line.includes(delimiter)) return false;
+  const cells = countCells(line, own);
+  const isMore = below.every((one = '') => countCells(one, delimiter) > cells);
+  return isMore && below.some((one = '') => countCells(one, own) !== cells);
+}
+
+/** Those that are not empty. */
+function countCells(line: string, delimiter: string): number {
   const cells = line.replace(QUOTED, 'x').split(delimiter);
-  return cells.filter((cell) => cell.trim() !== '').length > 1;
+  return cells.filter((cell) => cell.trim() !== '').length;
 }
 
 function mostFrequent(header: string): string {
@@ -130,8 +153,8 @@ async function* readRows(
     }
     const found = new Map<string, string>();
     for (const { name, index } of named) {
-      const cell = cells[index];
-      if (cell !== undefined && cell.trim() !== '') found.set(name, restore(cell));
+      const cell = restore(cells[index] ?? '');
+      if (cell.trim() !== '') found.set(name, cell);
     }
     yield { line, cells: found };
   }

@@ -24,6 +24,8 @@ test.each([
   ["a 6' cable, Men's 6's", 'a 6 foot cable man 6s'],
   ['10,000 mAh, 1,5', '10000 mah 1 5'],
   ['plugs in', 'plug in'],
+  ['½ kg, 1½ l, 1 3/4", 0,5 kg', '0 5 kg 1 5 l 1 75 inch 0 5 kg'],
+  ['6/12 V, 24/7, 1/2/3, AC3/4', '6 12 volt 24 7 1 2 3 ac3 4'],
   ['3 constructor sets', '3 constructor set'],
   ['3constructor', '3constructor'],
   ['PS4', 'ps4'],
@@ -35,6 +37,14 @@ test.each([
   [' -- ', ''],
 ])('the terms of "%s" are "%s"', (text, terms) => {
   expect(tokenize(text).join(' ').normalize('NFC')).toBe(terms.normalize('NFC'));
+});
+
+test('a fraction of a measure has the form of the decimal', () => {
+  const [half] = tokenizeWithForms('0.5 kg').forms;
+  expect(half).toBe('500g');
+  for (const text of ['½ kg', '1/2 kg', '½kg']) {
+    expect(tokenizeWithForms(text).forms).toEqual([half]);
+  }
 });
 
 test('a unit without a number before it is an ordinary word', () => {

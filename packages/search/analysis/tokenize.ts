@@ -115,9 +115,20 @@ const HYPHEN = /[-\u2010\u2011]/;
 /** What separates the parts of a compound: hyphens, and the points of decimals. */
 const JOINT = /[-\u2010\u2011.,]/;
 
+/** `1/2` and `1 3/4` of a measure, in halves down to 32nds, or thirds; ½ is decomposed to it. `6/12` are two numbers. */
+const FRACTION =
+  /(?<![\p{L}\p{N}/.,-])(?:(\d{1,3}) )?(?:(?:([13579]|1[135])[/\u2044](2|4|8|16|32))|([12])[/\u2044](3))(?![\d/\u2044])/gu;
+
+function toDecimal(_: string, whole = '0', ...parts: (string | undefined)[]): string {
+  const [over, under] = parts.filter((part) => part !== undefined);
+  return String(Number((Number(whole) + Number(over) / Number(under)).toFixed(4)));
+}
+
 /** Splits a text into words in lower case. Hyphenated words and decimals stay together. */
 function splitCompounds(text: string, isAscii: boolean): string[] {
-  let plain = isAscii ? text.toLowerCase() : decompose(text);
+  let plain = isAscii ? text.toLowerCase() : decompose(text.replace(/(?<=\d)(?=\p{No})/gu, ' '));
+  // ½, 1/2 and 0.5 are the same.
+  if (/\d[/\u2044]\d/.test(plain)) plain = plain.replace(FRACTION, toDecimal);
   // 10,000 is one number.
   if (/\d,\d/.test(plain)) plain = plain.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '');
   // M8x40, M8 x 40 and M8 × 40 are the same.

@@ -23,6 +23,8 @@ test.each([
   'sku,title,price,stock,category,picture',
   'Product ID,Product Name,Regular Price,Qty,Product Type,Image URL',
   'Item_number,PRODUCT TITLE,Price (USD),Quantity in stock,Department,Photo',
+  'Artikelnummer,Titel,Preis,Bestand,Kategorie,Bild',
+  'référence,Nom,Prix,Instock,Catégorie,Image',
 ])('the headings %s are understood', async (header) => {
   expect(await importText(`${header}\nm1,Mug,5.50,3,Mugs,/m.png\n`)).toMatchObject({
     problems: [],
@@ -195,6 +197,14 @@ test.each<[string, string, object]>([
   ['a word under "In stock"', 'In stock\nno', { stock: 0 }],
   ['availability', 'Availability\nOut of stock', { stock: 0 }],
   ['what is there without a count', 'Availability\nIn Stock', { stock: null }],
+  ['units', 'Stock\n20 Stk', { stock: 20 }],
+  ['units without a space', 'Stock\n3pcs.', { stock: 3 }],
+  ['a word for sold out', 'Bestand\nAusverkauft', { stock: 0 }],
+  ['a word for there', 'Disponibilité\nen stock', { stock: null }],
+  ['a dash for no stock', 'Stock\n-', { stock: null }],
+  ['a description in German', 'Beschreibung\n<b>Blau</b>', { description: 'Blau' }],
+  ['units beside words', 'Stock,In stock\n4,yes', { stock: 4 }],
+  ['a word where the units are empty', 'Stock,Availability\n,sold out', { stock: 0 }],
   ['a quote for inches', 'Brand\n5" wide', { brand: '5" wide' }],
   ['the shop’s currency', 'Currency\nusd', { cost_cents: 500 }],
   ['a list of categories', 'Categories\nGear|Bags', { category: 'Gear' }],
@@ -213,12 +223,20 @@ test.each([
     'Quantity',
     'must be a number of units',
   ],
+  [
+    'units and another word',
+    'Qty,In stock\n5,no',
+    'Qty',
+    'contradicts In stock, "no": --ignore one',
+  ],
+  ['no units and another word', 'Qty,In stock\n0,yes', 'Qty', 'contradicts In stock, "yes"'],
+  ['two counts', 'Qty,In stock\n20,5', 'Qty', 'contradicts In stock, "5"'],
   ['the types of WooCommerce', 'Typ\nvariable', undefined, 'WooCommerce in English'],
   [
     'another currency',
     'CURRENCY_CODE\nEUR\nm2,Cup,5,EUR',
     'CURRENCY_CODE',
-    'must be USD, in which the shop sells',
+    'must be in USD, in which the shop sells',
   ],
   [
     'words of two languages',
@@ -229,8 +247,8 @@ test.each([
   [
     'a list of variants',
     'Variation 1 values\n"1x,2x"\nm2,Cup,5,"3x,4x"',
-    undefined,
-    'has several variants in the column',
+    'Variation 1 values',
+    'has several variants, which are not read',
   ],
   [
     'a file as picture',
@@ -250,6 +268,28 @@ test.each([
   ]);
 });
 
+test('each other currency of a column is one problem', async () => {
+  const { problems } = await importText('SKU,Title,Price\na,A,5 EUR\nb,B,£6\nc,C,7 EUR\nd,D,£8\n');
+  const says = (other: string) => expect.stringContaining(`not ${other}: convert the prices`);
+  expect(problems).toEqual([
+    { line: 2, field: 'Price', message: says('EUR') },
+    { line: 3, field: 'Price', message: says('£') },
+  ]);
+});
+
+describe('a row that adds up the others is no product', () => {
+  test.each(['Total,12,', 'Summe:,12,9', 'Grand total,5,9', 'Total,40,'])('%s', async (row) => {
+    const rows = 'Name,Price,Stock\nMug,5,4\nCup,6,3\nBowl,1,2\n';
+    const report = await importText(`${rows}${row}\n`);
+    expect(report).toMatchObject({ added: 3, leftOut: new Map([['total', 1]]) });
+  });
+
+  test.each(['Total,7,1', 'Mug and cup,11,7'])('but %s is one', async (row) => {
+    const report = await importText(`Name,Price,Stock\nMug,5,4\nCup,6,3\n${row}\n`);
+    expect(report).toMatchObject({ added: 3, leftOut: new Map() });
+  });
+});
+
 describe('missing columns are one sentence', () => {
   test('with the columns found, those missing, and the --map to try', async () => {
     const rows = Array.from({ length: 50 }, (_, n) => `m${n},/m.png,Becher ${n},"5,50",7\n`);
@@ -265,7 +305,7 @@ describe('missing columns are one sentence', () => {
   });
 
   test.each([
-    ['SKU,Artikel,Bestand,Preis\nm1,Becher,12,5', '--map Artikel=name --map Preis=cost'],
+    ['SKU,Artikel,Bestand,Preise\nm1,Becher,12,5', '--map Artikel=name --map Preise=cost'],
     ['SKU,Artikel,Bestand,VK\nm1,Becher,12,"5,50"', '--map Artikel=name --map VK=cost'],
     ['SKU,Artikel,Bestand\nm1,Becher,12', '--map Artikel=name --set cost=AMOUNT'],
     ['SKU,Title,Compare at price,RRP £\nm1,Mug,7.50,5', "--map 'RRP £=cost', which reads"],

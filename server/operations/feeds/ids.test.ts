@@ -30,9 +30,9 @@ describe('an id is made from brand and name', () => {
       'Crème brûlée für Œuvre, Smørrebrød & Weißbier',
       'creme-brulee-fur-oeuvre-smorrebrod-weissbier',
     ],
-    ['', 'Sony Xperia™ XZ – 5.2"', 'sony-xperia-xz-5-2'],
-    ['', "Men's Shoes", 'mens-shoes'],
-    ['', 'ﬁne Ｗｉｄｅ ½', 'fine-wide-1-2'],
+    ['', 'Sony Xperia™ XZ – 4G, (LTE)', 'sony-xperia-xz-4g-lte'],
+    ['', "Men's Shoes of the 80's", 'mens-shoes-of-the-80s'],
+    ['', 'ﬁne Ｗｉｄｅ | A-Z 1-2', 'fine-wide-a-z-1-2'],
   ])('%s, %s: %s', (brand, name, id) => {
     expect(makeId(brand, name)).toBe(id);
   });
@@ -48,6 +48,15 @@ describe('an id is made from brand and name', () => {
     expect(makeId('', name)).toMatch(pattern);
     expect(isProductId(makeId('', name))).toBe(true);
     expect(makeId('', ` ${name.toUpperCase()}  `).slice(-16)).toBe(makeId('', name).slice(-16));
+  });
+
+  test.each([
+    ['50%', '50', '50°'],
+    ['Card $5', 'Card €5', 'Card 5', 'Card -5', 'Card 5"', "Card 5'"],
+    ['1.5 l', '1 5 l', '1,5 l', '1/5 l', '1:5 l', '15 l'],
+    ['A*', 'A', '#A', 'A#', 'A+', '@A'],
+  ])('names that differ in a sign have different ids: %s, %s, …', (...names) => {
+    expect(new Set(names.map((name) => makeId('', name)))).toHaveLength(names.length);
   });
 
   test('differs if names differ in what ASCII lacks, or at their end', () => {

@@ -8,12 +8,13 @@ const SLUG_MAX_LENGTH = 93;
 /** The id of names without any usable character, before its hash. */
 const NAMELESS = 'product';
 const HASH_LENGTH = 16;
-/** What tells products apart, but has no letter or digit in ASCII: `字`, `😀`, the plus of `A+`. */
-const LOST = /(?![a-z0-9])[\p{L}\p{N}]|(?![©®])\p{Extended_Pictographic}|[a-z0-9][+#]/u;
+/** What tells products apart, but has no letter or digit in ASCII: `字`, `😀`, the signs of `A+`, `50%`, `$5`, `1.5`, `5"`, `-5`. */
+const LOST =
+  /(?![a-z0-9])[\p{L}\p{N}]|(?![©®|~])[\p{Sc}\p{Sm}\p{So}%‰#*@\\]|\d[.,:/](?=\d)|\d['"”]|(?<!\S)-(?=\d)/u;
 
 /**
  * Makes the id of a product from its brand and name alone: the same ones have the same id in every file. The id is the
- * text in lower-case ASCII with dashes (`sony-xperia-xz-4g-lte`), with a hash if that loses a part of it.
+ * text in lower-case ASCII with dashes (`sony-xperia-xz-4g-lte`), with a hash if that loses what tells it from others.
  */
 export function makeId(brand: string, name: string): string {
   const text = name.startsWith(brand) ? name : `${brand} ${name}`;
@@ -33,7 +34,7 @@ function hashOf(text: string): string {
 
 function fold(text: string): string {
   return text
-    .replace(/['’™]/g, '')
+    .replace(/(?<!\d)['’]|['’](?=\p{L})|™/gu, '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')

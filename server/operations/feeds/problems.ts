@@ -18,6 +18,8 @@ export interface ImportProblem {
 /** Names that are collected, and columns that are named in a message. */
 const UNREAD_MAX = 100;
 const NAMED_MAX = 15;
+/** What a message quotes of a row. */
+const VALUES = /"(?:[^"\\]|\\.)*"|\d+/g;
 /** Longer text is no amount. */
 const AMOUNT_MAX_LENGTH = 40;
 
@@ -28,7 +30,7 @@ export class Hints {
   #first: FeedRecord | undefined;
   /** The fields without a column that a record needs. */
   readonly #missing = new Set<string>();
-  /** The columns with a problem in all rows. */
+  /** The problems of columns, which all rows have. */
   readonly #said = new Set<string>();
 
   read(record: FeedRecord): void {
@@ -42,8 +44,10 @@ export class Hints {
   /** A problem of a column is one problem, not one for each row. @returns whether it is said already, or said by `problem` */
   take({ field = '', message, isOfColumn }: ImportProblem): boolean {
     if (isOfColumn) {
-      const isSaid = this.#said.has(field);
-      this.#said.add(field);
+      // Another currency in the same column is another problem, another value or line is not.
+      const kind = field + message.replace(VALUES, '');
+      const isSaid = this.#said.has(kind) || this.#said.size === UNREAD_MAX;
+      this.#said.add(kind);
       return isSaid;
     }
     const { columns, names } = this.#first ?? {};

@@ -4,7 +4,7 @@ import { PRODUCT_ID_MAX_LENGTH } from '../../../contract/limits.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import { isBlank } from '../../../contract/text.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
-import { hasInvisible } from '../../shop/catalogue/fields/invisible.ts';
+import { hasInvisible, withoutFormat } from '../../shop/catalogue/fields/invisible.ts';
 import { joinAddresses } from '../../shop/catalogue/fields/picture-addresses.ts';
 import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
 
@@ -21,7 +21,7 @@ const text = (maxLength: number): fc.Arbitrary<string> =>
         maxLength: Math.floor(maxLength / 8),
       }),
     )
-    .map((value) => value.replace(/[\s\p{Cc}]+/gu, ' ').trim())
+    .map((value) => withoutFormat(value.replace(/[\s\p{Cc}]+/gu, ' ')).trim())
     .filter((value) => !isBlank(value) && [...value].length <= maxLength);
 
 const categoryPath = fc

@@ -55,9 +55,9 @@ async function readBack(
 const newline = fc.constantFrom('\n', '\r\n');
 
 const shorten = (name: string): string => [...name].slice(0, 90).join('').trim();
-/** In tables of others, text may be HTML, a category one of several, and digits protected; names end with the option. */
+/** In tables of others, text may be HTML, a category one of several, digits protected, and a dash nothing; names end with the option. */
 const ofOthers = anyProducts.map((products) => {
-  const plain = (text: string) => text.replace(/[<&;|'=]/g, 'x');
+  const plain = (text: string) => text.replace(/[<&;|'=]|^(?=[\s–—-]+$)/g, 'x');
   const written = products.map((product) => {
     const texts = Object.fromEntries(textFields.map((field) => [field, plain(product[field])]));
     const one = { ...product, ...texts, category: plain(product.category).replaceAll('>', 'x') };

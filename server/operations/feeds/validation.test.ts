@@ -155,17 +155,21 @@ describe('an invalid record is refused with line, field and rule', () => {
   test.each<[FeedRecord, string, string]>([
     [{ cost: 'abc' }, 'cost', `${amount}, not "abc"`],
     [{ price: 99 }, 'cost', 'stands beside another price: --ignore one of them'],
-    [{ currency: 'EUR' }, 'currency', 'must be USD, in which the shop sells, not "EUR"'],
+    [{ currency: 'EUR' }, 'currency', 'must be in USD, in which the shop sells, not EUR'],
     [{ cost: '1e3' }, 'cost', `${amount}, not "1e3"`],
-    [{ cost: '£5' }, 'cost', 'must be an amount in USD, not "£5"'],
-    [{ cost: '1,999' }, 'cost', 'may mean 1.999 or 1999: write at most two decimals'],
+    [{ cost: '£5' }, 'cost', 'must be in USD, in which the shop sells, not £'],
+    [{ cost: '1,999' }, 'cost', 'may mean 1.999 or 1999: write 1999, or at most two decimals'],
     [{ cost: '' }, 'cost', `${amount}, not ""`],
     [{ cost: '0x10' }, 'cost', `${amount}, not "0x10"`],
     [{ cost: '1.9999' }, 'cost', `${amount}, not "1.9999"`],
-    [{ cost: '1.999' }, 'cost', 'may mean 1.999 or 1999: write at most two decimals'],
-    [{ cost: '12.500' }, 'cost', 'may mean 12.5 or 12500: write at most two decimals'],
-    [{ stock: ' 1.000 ' }, 'stock', 'may mean 1 or 1000: write at most two decimals'],
-    [{ stock_seen: '1.000' }, 'stock_seen', 'may mean 1 or 1000: write at most two decimals'],
+    [{ cost: '1.999' }, 'cost', 'may mean 1.999 or 1999: write 1999, or at most two decimals'],
+    [{ cost: '12.500' }, 'cost', 'may mean 12.5 or 12500: write 12500, or at most two decimals'],
+    [{ stock: ' 1.000 ' }, 'stock', 'may mean 1 or 1000: write 1000, or at most two decimals'],
+    [
+      { stock_seen: '1.000' },
+      'stock_seen',
+      'may mean 1 or 1000: write 1000, or at most two decimals',
+    ],
     [{ popularity: '21.413' }, 'popularity', 'may mean 21.413 or 21413'],
     [{ name: '#N/A' }, 'name', 'must not be #N/A, an error of the spreadsheet'],
     [{ brand: ' #REF! ' }, 'brand', 'must not be #REF!, an error of the spreadsheet'],
@@ -259,6 +263,17 @@ describe('an invalid record is refused with line, field and rule', () => {
     });
   });
 });
+
+test.each([
+  ['\u202egnp.yloh\u202c', 'gnp.yloh'],
+  ['Tea\u200b\u2066 cup\ufeff', 'Tea cup'],
+  ['👩\u200d🔧 می\u200cخواهم ☕\ufe0f', '👩\u200d🔧 می\u200cخواهم ☕\ufe0f'],
+])(
+  'a name keeps only the format characters that change its letters: %j',
+  async (name, expected) => {
+    expect(await productOf({ name })).toMatchObject({ product: { name: expected } });
+  },
+);
 
 test('an id with an invisible character is no problem of a product that the catalogue has', async () => {
   const entry = await readRecord(feedRecord('lamp\u200b'));

@@ -177,7 +177,12 @@ test('the count of Facebook’s feeds is the stock, and another currency is one 
   const sold = await importText(table('4.9 USD', 'out of stock'), 'a.csv');
   expect(sold.product).toMatchObject({ stock: 0 });
   expect((await importText(table('4.9 EUR', 'in stock'), 'a.csv')).problems).toEqual([
-    { line: 2, field: 'price', message: 'must be an amount in USD, not "4.9 EUR"' },
+    {
+      line: 2,
+      field: 'price',
+      message:
+        'must be in USD, in which the shop sells, not EUR: convert the prices, then leave "EUR" out',
+    },
   ]);
 });
 

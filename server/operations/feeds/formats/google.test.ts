@@ -122,7 +122,8 @@ tv-55\tThe 55" TV, "flat"\t\thttps://a.example\thttps://shop.example.com/55.jpg\
 });
 
 describe('a problem has the feed’s own field name and the line', () => {
-  const price = 'must be an amount in USD, not "49.99 EUR"';
+  const price =
+    'must be in USD, in which the shop sells, not EUR: convert the prices, then leave "EUR" out';
   const availability = 'must be in_stock, out_of_stock, preorder or backorder, not "soon"';
 
   test.each([

@@ -58,6 +58,11 @@ test.each([
   ['rows without their empty cells at the end', `${header},stock,rating\n${row}\n`],
   ['a title above the header', `My shop\n\n${header}\n${row}\n`],
   ['a title in the first of many cells', `My shop,,,,\n${header}\n${row}\n`],
+  ['a title with a comma', `Prices, May 2026\n${withSemicolons(`${header}\n${row}`)}\n`],
+  [
+    'many commas in its texts',
+    '_id;name;cost;description;category;image\ncup;Tea cup;12.50;a,b,c,d,e,f,g,h,i;Cups;/cup.png\n',
+  ],
   ['comments above the header', `# Exported, today; by hand\n#v2\n${header}\n${row}\n`],
   ['rows of empty cells', `${header}\n,,,,\n${row}\n , ,,,\n,,,,\n`],
   ['names of columns that have other separators', `${header},a;b;c;d\n${row},\n`],

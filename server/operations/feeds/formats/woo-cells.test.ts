@@ -21,7 +21,7 @@ describe('prices', () => {
       {
         line: 2,
         field: 'Regular price',
-        message: 'may mean 1.234 or 1234: write at most two decimals, not "1,234"',
+        message: 'may mean 1.234 or 1234: write 1234, or at most two decimals, not "1,234"',
       },
     ]);
   });

@@ -12,12 +12,19 @@ const VISIBLE = [
   // Joined pictographs.
   '(?<=[\\p{ExtPict}\\p{EMod}\\ufe0f])\\u200d(?=\\p{ExtPict})',
   // Variants of pictographs, keys, Chinese and Mongolian characters.
-  '(?<=[\\p{ExtPict}\\p{EMod}\\p{sc=Han}\\p{sc=Mong}])\\p{VS}|\\ufe0f(?=\\u20e3)',
+  '(?<=[\\p{ExtPict}\\p{EMod}\\p{sc=Han}\\p{sc=Mong}])[\\p{VS}\\u180e]|\\ufe0f(?=\\u20e3)',
   // Flags of regions.
   '(?<=\\u{1f3f4}[\\u{e0020}-\\u{e007e}]*)[\\u{e0020}-\\u{e007f}]',
 ];
 const INVISIBLE = new RegExp(`(?!${VISIBLE.join('|')})[\\p{DI}\\ufff9-\\ufffb]`, 'u');
 
+/** Controls of direction and format, which could turn or hide a part of a page. */
+const FORMAT = new RegExp(`(?!${VISIBLE.join('|')})(?:(?=\\p{DI})\\p{Cf}|[\\ufff9-\\ufffb])`, 'gu');
+
 export function hasInvisible(text: string): boolean {
   return INVISIBLE.test(text);
+}
+
+export function withoutFormat(text: string): string {
+  return text.replace(FORMAT, '');
 }

@@ -28,6 +28,7 @@ import {
 import { quote } from '../../../platform/quote.ts';
 import { isProductId, isReservedProductId } from '../rules.ts';
 import { fromWindows1252, shorteningOf, spreadsheetErrorOf } from './damaged-values.ts';
+import { withoutFormat } from './invisible.ts';
 import { joinAddresses, splitAddresses } from './picture-addresses.ts';
 
 /** @param field with the id of a product, or of a group */
@@ -190,12 +191,13 @@ export function parseTax(value: unknown): string | null {
   return refuse(`must be ${TAX_KEY_RULE}`, value);
 }
 
-/** Makes one line of text: real feeds have line breaks and control characters in names. */
+/** Makes one line of text: real feeds have line breaks, control and format characters in names. */
 function parseLine(value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return refuse('must be text', value);
   refuseIf(spreadsheetErrorOf(value.trim()));
   if (value.length <= maxLength && CLEAN_ASCII.test(value)) return value;
-  return parseText(fromWindows1252(value).replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
+  const line = fromWindows1252(value).replace(/[\s\p{Cc}]+/gu, ' ');
+  return parseText(withoutFormat(line), maxLength);
 }
 
 /** Trims. Refuses control characters and lone surrogates, which pages can't show. */

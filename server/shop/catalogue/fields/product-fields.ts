@@ -64,6 +64,30 @@ const table = {
       ['name', 'title', 'product name', 'product title', 'item name'],
       ['product'],
       ['item'],
+      [
+        ...[
+          'produktname',
+          'artikelname',
+          'titel',
+          'titre',
+          'nom',
+          'titolo',
+          'nome',
+          'nombre',
+          'título',
+        ],
+        ...[
+          'naam',
+          'nazwa',
+          'název',
+          'название',
+          'наименование',
+          '商品名',
+          '品名',
+          '商品名称',
+          '商品',
+        ],
+      ],
     ],
     indexedAs: 'text',
   },
@@ -81,6 +105,8 @@ const table = {
       ['type'],
       ['collection'],
       ['department'],
+      ['kategorie', 'warengruppe', 'catégorie', 'categoria', 'categoría', 'categorie', 'kategoria'],
+      ['категория', 'カテゴリ', '分类', '分類'],
     ],
     indexedAs: 'text',
   },
@@ -105,7 +131,13 @@ const table = {
     shopify: ['Vendor'],
     google: ['brand'],
     woo: ['Brands', 'Brand'],
-    headings: [['brand'], ['vendor'], ['manufacturer'], ['maker']],
+    headings: [
+      ['brand'],
+      ['vendor'],
+      ['manufacturer'],
+      ['maker'],
+      ['marke', 'marque', 'marca', 'merk', 'marka', 'бренд'],
+    ],
     indexedAs: 'text',
   },
   description: {
@@ -122,6 +154,17 @@ const table = {
       ['body'],
       ['details'],
       ['short description'],
+      ['beschreibung', 'produktbeschreibung', 'artikelbeschreibung', 'descripción', 'descrizione'],
+      [
+        'descrição',
+        'beschrijving',
+        'opis',
+        'popis',
+        'описание',
+        '説明',
+        '描述',
+        'kurzbeschreibung',
+      ],
     ],
     indexedAs: 'text',
   },
@@ -142,7 +185,11 @@ const table = {
     google: ['price'],
     woo: ['Regular price'],
     // A column "Cost" is what the merchant pays, and a unit may be a kilogram.
-    headings: [['price', 'price usd', 'regular price', 'retail price', 'selling price']],
+    headings: [
+      ['price', 'price usd', 'regular price', 'retail price', 'selling price'],
+      ['preis', 'verkaufspreis', 'prix', 'prix de vente', 'precio', 'prezzo', 'preço', 'prijs'],
+      ['cena', 'цена', '価格', '价格', '價格'],
+    ],
     indexedAs: 'number',
     isUpdatable: true,
   },
@@ -168,6 +215,19 @@ const table = {
       ['image', 'picture', 'photo', 'images', 'pictures', 'photos'],
       ['main image', 'image url', 'image urls', 'image link', 'image src'],
       ['picture url', 'photo url', 'product image url', 'image 1'],
+      [
+        'bild',
+        'foto',
+        'bilder',
+        'fotos',
+        'imagen',
+        'immagine',
+        'imagem',
+        'afbeelding',
+        '画像',
+        '图片',
+      ],
+      ['bild 1', 'foto 1', 'imagen 1', 'immagine 1', 'imagem 1', 'afbeelding 1'],
     ],
   },
   stock: {
@@ -181,8 +241,28 @@ const table = {
     headings: [
       ['stock', 'stock quantity', 'stock level', 'quantity in stock', 'units in stock', 'on hand'],
       ['inventory', 'inventory quantity', 'available quantity'],
-      ['quantity', 'qty'],
-      ['in stock', 'stock status', 'availability'],
+      ['quantity', 'qty', 'quantité', 'cantidad', 'quantità', 'quantidade'],
+      [
+        'bestand',
+        'lagerbestand',
+        'giacenza',
+        'existencias',
+        'estoque',
+        'voorraad',
+        'остаток',
+        '在庫',
+        '库存',
+      ],
+      // Words for whether there are any; also beside one of the others.
+      [
+        'in stock',
+        'instock',
+        'stock status',
+        'availability',
+        'verfügbarkeit',
+        'disponibilité',
+        'disponibilità',
+      ],
     ],
     isUpdatable: true,
   },
@@ -299,9 +379,10 @@ export const feedFields: readonly (FeedField & { name: FieldName })[] = [
 ];
 export const fieldNames: readonly FieldName[] = feedFields.map(({ name }) => name);
 
-/** @param name of a field, or an alias of it */
+/** @param name of a field, or an alias of it, in any case */
 export function findField(name: string): FieldName | undefined {
-  return feedFields.find((field) => field.name === name || field.alias === name)?.name;
+  const lower = name.toLowerCase();
+  return feedFields.find((field) => field.name === lower || field.alias === lower)?.name;
 }
 
 type OptionalColumn = ColumnsWith<{ default: unknown }>;
