@@ -1,7 +1,13 @@
 /** The four functions of the search engine: build, search, suggest, facets. */
 import { isUnspaced } from './analysis/fold.ts';
 import { joinedAt, type Lexicon, parseQuery, queryWords } from './analysis/query.ts';
-import { type Completion, completeWord, findCategories } from './matching/completions.ts';
+import {
+  type Category,
+  type Completion,
+  completeWord,
+  findCategories,
+  listCategories,
+} from './matching/completions.ts';
 import { countFacets, type Facets } from './matching/facets.ts';
 import type { Filters } from './matching/filters.ts';
 import { countMatches, type Found, findMatches } from './matching/matcher.ts';
@@ -51,6 +57,7 @@ interface Query {
 export class SearchEngine {
   readonly #index: ProductIndex;
   readonly #spelling: Spelling;
+  #categories: readonly Category[] = [];
 
   constructor(source: ProductSource) {
     this.#index = new ProductIndex(source);
@@ -58,8 +65,9 @@ export class SearchEngine {
   }
 
   /** Indexes what changed since the last call. Meanwhile, searches use the previous index. Calls must not overlap. */
-  build(): Promise<void> {
-    return this.#index.build();
+  async build(): Promise<void> {
+    await this.#index.build();
+    this.#categories = listCategories(this.#index.segments);
   }
 
   /** Ends the thread that builds segments. A running `build` fails. */
@@ -97,11 +105,10 @@ export class SearchEngine {
     const last = words.at(-1);
     if (query === undefined || last === undefined)
       return { completions: [], categories: [], positions: [] };
-    const { segments, categories } = this.#index;
     const termsBefore = parseQuery(words.slice(0, -1), this.#lexicon);
     return {
-      completions: completeWord(segments, last, termsBefore),
-      categories: findCategories(categories, words),
+      completions: completeWord(this.#index.segments, last, termsBefore),
+      categories: findCategories(this.#categories, words),
       positions: find(query, request, new TopK(limit)).map(({ position }) => position),
     };
   }

@@ -1,19 +1,20 @@
 /** Searches the ranked products by comparing every one of them, in the simplest way. */
-import { headsOfCategory, headsOfName, splitName } from './analysis/head-nouns.ts';
-import { tokenize, tokenizeWithForms } from './analysis/tokenize.ts';
 import {
   CATEGORY_BONUS,
   COMPLETION_PART,
   EXACT_BONUS,
+  MODEL_BONUS,
+  PAIR_BONUS,
+  POPULARITY_BONUS,
+} from './analysis/constants.ts';
+import { headsOfCategory, headsOfName, splitName } from './analysis/head-nouns.ts';
+import { tokenize } from './analysis/tokenize.ts';
+import {
   type FieldName,
   IMPACT_MAX,
   impactOf,
-  MODEL_BONUS,
   occurrenceWeight,
-  PAIR_BONUS,
-  POPULARITY_BONUS,
   rarityOf,
-  STOP_WORD_RARITY,
   WEIGHT_MAX,
   weightOf,
 } from './analysis/weights.ts';
@@ -24,10 +25,10 @@ import { products } from './ranked-products.testing.ts';
 function impactsOf(product: IndexedProduct): Map<string, number> {
   const parts = splitName(product.name);
   const fields: [FieldName, string[]][] = [
-    ['name', tokenizeWithForms(parts.main).terms],
-    ['complement', tokenizeWithForms(parts.complement).terms],
-    ['category', tokenizeWithForms(product.categories || product.category).terms],
-    ['brand', tokenizeWithForms(product.brand).terms],
+    ['name', tokenize(parts.main)],
+    ['complement', tokenize(parts.complement)],
+    ['category', tokenize(product.categories || product.category)],
+    ['brand', tokenize(product.brand)],
   ];
   const weightIn = (field: FieldName, terms: readonly string[], word: string) =>
     terms.includes(word) ? occurrenceWeight(field, terms.length) : 0;
@@ -35,7 +36,7 @@ function impactsOf(product: IndexedProduct): Map<string, number> {
     name: headsOfName(parts, product.brand, tokenize),
     category: headsOfCategory(product.category, tokenize),
   };
-  const description = tokenizeWithForms(product.description).terms;
+  const description = tokenize(product.description);
   const words = new Set([
     ...fields.flatMap(([, terms]) => terms),
     ...heads.name,
@@ -84,7 +85,7 @@ function impactOn(product: IndexedProduct, typed: readonly string[], index: numb
 /** The rarity of a typed word. A product counts once for each completion of the word that it has. */
 function rarityIn(typed: readonly string[], index: number): number {
   const isStop = typed[index] === 'to' && index < typed.length - 1;
-  if (isStop && typed.some((word) => word !== 'to')) return STOP_WORD_RARITY;
+  if (isStop && typed.some((word) => word !== 'to')) return 0;
   const wanted = typed[index] ?? '';
   const mayBegin = isPrefix(typed, index);
   let postings = 0;
@@ -109,7 +110,7 @@ function categoryBonusOf(
   if (start === -1) return 0;
   const end = start + words.length;
   const next = typed[end] ?? '0';
-  if (!/\d/.test(next) && rarities[end] !== STOP_WORD_RARITY) return 0;
+  if (!/\d/.test(next) && rarities[end] !== 0) return 0;
   const sum = rarities.slice(start, end).reduce((one, other) => one + other, 0);
   return Math.round(CATEGORY_BONUS * IMPACT_MAX * sum);
 }
@@ -120,8 +121,8 @@ function rankOf(product: IndexedProduct, typed: readonly string[], rarities: rea
   for (const [index, word] of typed.entries()) {
     const impact = impactOn(product, typed, index);
     const rarity = rarities[index] ?? 0;
-    if (impact === 0 && rarity !== STOP_WORD_RARITY) return undefined;
-    if (rarity !== STOP_WORD_RARITY) score += impact * rarity;
+    if (impact === 0 && rarity !== 0) return undefined;
+    score += impact * rarity;
     const next = typed[index + 1] ?? '';
     const isPair = name.some((each, at) => each === word && name[at + 1] === next);
     const isModel = !/\d/.test(word) && /\d/.test(next);

@@ -1,4 +1,4 @@
-/** The expected order for each class of queries. Each weight in analysis/weights.ts exists because of one of these tests. */
+/** The expected order for each class of queries. `constants.test.ts` has a query for each number. */
 import { afterAll, expect, test } from 'vitest';
 import { SearchEngine } from './index.ts';
 import { MemorySource } from './memory-source.testing.ts';

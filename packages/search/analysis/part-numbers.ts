@@ -1,12 +1,9 @@
 /** What finds a product by its id or by a part of a model number. */
-import { hasDigit } from './tokenize.ts';
+import { COUNTER_DIGITS_MAX, PART_MIN_LENGTH } from './constants.ts';
+import { hasDigit, isNumber } from './tokenize.ts';
 
 /** Before a whole id, so that no word of a text is mistaken for one. */
 const EXACT = '=';
-/** Shorter ends, and numbers, are in too many ids. */
-const END_MIN_LENGTH = 3;
-/** A number of fewer digits in an id made of a name tells only products of the same name apart. */
-const COUNTER = /^\p{N}{1,3}$/u;
 const ROMAN_NUMERALS = ['ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x'];
 
 /** The term of a whole id, also if its parts are divided otherwise: `KT-INS114` and `kt ins 114`. */
@@ -16,9 +13,13 @@ export function exactTerm(words: readonly string[]): string {
 
 /** The whole id and its ends from each part on, none if the id is made of the words of the name. */
 export function endsOfId(words: readonly string[], isNamed: (word: string) => boolean): string[] {
-  if (words.every((word) => isNamed(word) || COUNTER.test(word))) return [];
+  if (words.every((word) => isNamed(word) || isCounter(word))) return [];
   const ends = words.map((_, at) => words.slice(at).join(''));
   return [...ends.filter(isEnd), ...endsOf(ends[0] ?? '')];
+}
+
+function isCounter(word: string): boolean {
+  return isNumber(word) && word.length <= COUNTER_DIGITS_MAX;
 }
 
 /** The ends of a model number: `1000xm4` and `xm4` of WH1000XM4. */
@@ -29,7 +30,7 @@ export function endsOf(term: string): string[] {
 }
 
 function isEnd(text: string): boolean {
-  return text.length >= END_MIN_LENGTH && hasDigit(text);
+  return text.length >= PART_MIN_LENGTH && hasDigit(text);
 }
 
 /** The numbers that a name has as Roman numerals, after a word: 3 of `Fable III`. */

@@ -2,7 +2,7 @@
 import { headsOfCategory, headsOfName, splitName } from './head-nouns.ts';
 import { endsOf, endsOfId, exactTerm, romanNumbers } from './part-numbers.ts';
 import { looksPlural, singular } from './plurals.ts';
-import { hasDigit, isNumber, type TermsAndForms, tokenize, tokenizeWithForms } from './tokenize.ts';
+import { analyze, hasDigit, isNumber, type TermsAndForms } from './tokenize.ts';
 import { type FieldName, impactOf, occurrenceWeight } from './weights.ts';
 
 /** A product as it is indexed. */
@@ -33,10 +33,8 @@ export type NumbersOfProduct = Pick<
 >;
 
 /** A tokenized product. */
-export interface ProductTerms
-  extends NumbersOfProduct,
-    Pick<IndexedProduct, 'category' | 'represents'> {
-  /** The terms of the name in their order, without compounds. */
+export interface ProductTerms extends Omit<IndexedProduct, 'name' | 'description'> {
+  /** The terms of the name in their order. */
   name: readonly number[];
   /** The impacts of the terms of id, name, category and brand. */
   named: Map<number, number>;
@@ -50,55 +48,36 @@ export class ProductTokenizer {
   readonly terms: string[] = [];
   readonly #indices = new Map<string, number>();
   readonly #normalize = remember(singular);
-  readonly #plain = (text: string) => tokenize(text, this.#normalize);
-  readonly #withForms = (text: string) => tokenizeWithForms(text, this.#normalize);
-  readonly #ofField = remember(this.#withForms);
+  readonly #analyze = (text: string) => analyze(text, this.#normalize);
+  readonly #plain = (text: string) => this.#analyze(text).terms;
+  readonly #ofField = remember(this.#analyze);
   readonly #pluralBrand = remember((brand) => {
-    const words = tokenize(brand, (word) => word);
+    const words = analyze(brand, (word) => word).terms;
     return words.length === 1 ? words.filter(looksPlural) : [];
   });
   readonly #categoryHeads = remember((category) => headsOfCategory(category, this.#plain));
 
-  tokenize(row: IndexedProduct): ProductTerms {
+  tokenize({ description, ...row }: IndexedProduct): ProductTerms {
     const named = new Map<string, number>();
     const described = new Map<string, number>();
     // Only the field with the highest weight counts, because a name that repeats the brand says no more.
-    const mention = (field: FieldName, { terms, forms }: TermsAndForms) => {
-      const weight = occurrenceWeight(field, terms.length);
-      for (const some of [terms, forms]) {
-        for (const term of some) if (weight > (named.get(term) ?? 0)) named.set(term, weight);
-      }
-    };
-    const add = (
-      counts: Map<string, number>,
-      field: FieldName,
-      terms: readonly string[],
-      forms: readonly string[] = [],
-    ) => {
-      const weight = occurrenceWeight(field, terms.length);
-      for (const some of [terms, forms]) {
-        for (const term of some) counts.set(term, (counts.get(term) ?? 0) + weight);
-      }
-    };
+    const mention = (field: FieldName, text: Text) => add(named, field, text, Math.max);
     const parts = splitName(row.name);
-    mention('name', this.#withForms(parts.main));
-    if (parts.complement !== '') mention('complement', this.#withForms(parts.complement));
+    mention('name', this.#analyze(parts.main));
+    mention('complement', this.#analyze(parts.complement));
     mention('category', this.#ofField(row.categories || row.category));
     mention('brand', this.#ofField(row.brand));
-    mention('options', this.#withForms(row.options));
-    for (const head of headsOfName(parts, row.brand, this.#plain)) add(named, 'head', [head]);
-    add(named, 'categoryHead', this.#categoryHeads(row.category));
-    add(named, 'asWritten', this.#pluralBrand(row.brand));
-    const { terms, forms } = this.#withForms(row.description);
-    add(described, 'description', terms, forms);
+    mention('options', this.#analyze(row.options));
+    add(named, 'head', { terms: headsOfName(parts, row.brand, this.#plain) });
+    add(named, 'categoryHead', { terms: this.#categoryHeads(row.category) });
+    add(named, 'asWritten', { terms: this.#pluralBrand(row.brand) });
+    add(described, 'description', this.#analyze(description));
     const name = this.#plain(row.name);
     const id = this.#plain(row.id);
     const ends = endsOfId(id, (word) => named.has(word));
-    mention('number', {
-      terms: [],
-      forms: [...name.flatMap(endsOf), ...romanNumbers(row.name), ...ends],
-    });
-    if (id.some(hasDigit)) add(named, 'asWritten', [exactTerm(id)]);
+    const numbers = [...name.flatMap(endsOf), ...romanNumbers(row.name), ...ends];
+    mention('number', { terms: numbers });
+    if (id.some(hasDigit)) add(named, 'asWritten', { terms: [exactTerm(id)] });
     // The split parts may lack a term of the whole name: splitting can separate a number from its unit.
     for (const term of name) if (!named.has(term)) named.set(term, 0);
     for (const [term, weight] of described) {
@@ -107,14 +86,8 @@ export class ProductTokenizer {
       named.set(term, other + weight);
       described.delete(term);
     }
-    const { position, category, cost_cents, rating_halves, popularity, represents } = row;
     return {
-      position,
-      category,
-      cost_cents,
-      rating_halves,
-      popularity,
-      represents,
+      ...row,
       name: name.map(this.#indexOf),
       named: this.#impactsOf(named),
       described: this.#impactsOf(described),
@@ -152,6 +125,21 @@ export class ProductTokenizer {
     this.#indices.set(term, this.terms.length);
     return this.terms.push(term) - 1;
   };
+}
+
+type Text = Pick<TermsAndForms, 'terms'> & Partial<TermsAndForms>;
+
+/** Adds the words of a field to the weights, or combines the weights of a word otherwise. */
+function add(
+  weights: Map<string, number>,
+  field: FieldName,
+  { terms, forms = [] }: Text,
+  combine = (before: number, weight: number) => before + weight,
+): void {
+  const weight = occurrenceWeight(field, terms.length);
+  for (const term of [...terms, ...forms]) {
+    weights.set(term, combine(weights.get(term) ?? 0, weight));
+  }
 }
 
 /** Caches the result for each text. */

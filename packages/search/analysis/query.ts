@@ -1,9 +1,10 @@
 /** Turns the text that a shopper typed into the terms that a product must have. */
+import { JOINED_WORDS_MAX, PART_MIN_LENGTH, QUERY_WORDS_MAX } from './constants.ts';
 import { bigramsOf, isUnspaced } from './fold.ts';
 import { exactTerm, toNumber } from './part-numbers.ts';
 import { looksPlural, singular } from './plurals.ts';
 import type { Synonyms } from './synonyms.ts';
-import { hasDigit, isNumber, isUnit, measureTerm, tokenize } from './tokenize.ts';
+import { analyze, hasDigit, isNumber, isUnit, measureTerm, tokenize } from './tokenize.ts';
 
 export interface QueryWord {
   word: string;
@@ -27,10 +28,6 @@ export interface QueryTerm {
   isBrand: boolean;
 }
 
-/** Further words of a text are ignored, because each takes time in every segment. */
-const QUERY_WORDS_MAX = 32;
-/** Shorter words are prefixes of too many others. Only the last word, which may be incomplete, can be shorter. */
-const PREFIX_MIN_LENGTH = 3;
 /** What sentences have besides the things that are searched for: `which laptop is good for students`. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   (
@@ -38,9 +35,6 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
     'of on or our please show some something that the these this to want what where which who with you your'
   ).split(' '),
 );
-
-/** More parts of a model number are not joined, because each takes time in every segment. */
-const PARTS_MAX = 4;
 
 /** The words of a text as `tokenize` folds them, up to the limit; empty if the text has none. */
 export function queryWords(text: string): string[] {
@@ -91,7 +85,7 @@ export function parseQuery(words: readonly string[], lexicon: Lexicon, text = ''
  * brands that look plural are in the index as they are written.
  */
 function pluralBrands(text: string, { isKnown }: Lexicon): Map<string, string> {
-  const words = tokenize(text, (word) => word);
+  const words = analyze(text, (word) => word).terms;
   const brands = words.filter((word) => looksPlural(word) && isKnown(word));
   return new Map(brands.map((brand) => [singular(brand), brand]));
 }
@@ -150,7 +144,7 @@ export function joinedAt(
   at: number,
   { isKnown, hasPrefix }: Pick<Lexicon, 'isKnown' | 'hasPrefix'>,
 ): number {
-  for (let length = Math.min(PARTS_MAX, words.length - at); length > 1; length--) {
+  for (let length = Math.min(JOINED_WORDS_MAX, words.length - at); length > 1; length--) {
     const parts = words.slice(at, at + length);
     const joined = parts.join('');
     if (isNumber(joined) || (length > 2 && !hasDigit(joined))) continue;
@@ -168,5 +162,5 @@ export function isDetail({ typed: [word = ''] }: QueryTerm): boolean {
 
 /** A complete number is never a prefix: 40 does not match 405. */
 function isPrefix(word: string, isLast: boolean): boolean {
-  return isLast || isUnspaced(word) || (word.length >= PREFIX_MIN_LENGTH && !isNumber(word));
+  return isLast || isUnspaced(word) || (word.length >= PART_MIN_LENGTH && !isNumber(word));
 }

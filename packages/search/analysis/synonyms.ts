@@ -1,5 +1,6 @@
 /** The operator's synonyms. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { SYNONYMS_MAX } from './constants.ts';
 import { tokenize } from './tokenize.ts';
 
 /** A search for a phrase of `from` also finds products that have a phrase of `to`. */
@@ -13,8 +14,6 @@ type Phrase = readonly string[];
 
 /** The groups that are read in one step, which takes a few milliseconds. */
 const GROUPS_PER_STEP = 64;
-/** Further synonyms of a phrase are ignored, because each takes time in every segment. */
-const ALTERNATIVES_MAX = 40;
 
 export class Synonyms {
   /** By each phrase of the left sides, the right sides of its groups. */
@@ -67,5 +66,5 @@ function alternativesOf(key: string, groups: readonly (readonly Phrase[])[]): Ph
   const others = new Map<string, Phrase>();
   for (const phrase of groups.flat()) others.set(phrase.join(' '), phrase);
   others.delete(key);
-  return [...others.values()].slice(0, ALTERNATIVES_MAX);
+  return [...others.values()].slice(0, SYNONYMS_MAX);
 }

@@ -2,81 +2,59 @@
 import { bigramsOf, decompose, fold, foldShort, isUnspaced } from './fold.ts';
 import { singular } from './plurals.ts';
 
-/** Units that follow a number: the term of every spelling. */
-const UNITS: ReadonlyMap<string, string> = new Map([
-  ...spellings('inch', 'in', 'inches'),
-  ...spellings('foot', 'ft', 'feet'),
-  ...spellings('watt', 'w', 'watts'),
-  ...spellings('volt', 'v', 'volts'),
-  ...spellings('megapixel', 'mp', 'megapixels'),
-  ...spellings('pound', 'lb', 'lbs', 'pounds'),
-  ...spellings('g', 'gr', 'gram', 'grams'),
-  ...spellings('kg', 'kilo', 'kilos', 'kilogram', 'kilograms'),
-  ...spellings('l', 'liter', 'liters', 'litre', 'litres'),
-  ...spellings('m', 'meter', 'meters', 'metre', 'metres'),
-  ...spellings('oz', 'ounce', 'ounces'),
-  ...spellings('mb', 'megabyte', 'megabytes'),
-  ...spellings('gb', 'gigabyte', 'gigabytes'),
-  ...spellings('tb', 'terabyte', 'terabytes'),
-  ...'cm mm km ml cl mg kb hz khz mhz ghz kw mah ah wh qt gal rpm bar nm'
-    .split(' ')
-    .flatMap((unit) => spellings(unit)),
-]);
+/** Units that follow a number: the term, and its other spellings. */
+const UNITS: ReadonlyMap<string, string> = new Map(
+  [
+    'inch in inches, foot ft feet, watt w watts, volt v volts, megapixel mp megapixels, pound lb lbs pounds',
+    'g gr gram grams, kg kilo kilos kilogram kilograms, l liter liters litre litres, m meter meters metre metres',
+    'oz ounce ounces, mb megabyte megabytes, gb gigabyte gigabytes, tb terabyte terabytes, cm, mm, km, ml, cl, mg',
+    'kb, hz, khz, mhz, ghz, kw, mah, ah, wh, qt, gal, rpm, bar, nm',
+  ]
+    .flatMap((line) => line.split(', '))
+    .flatMap((line) => {
+      const [unit = '', ...others] = line.split(' ');
+      return [unit, ...others].map((spelling): [string, string] => [spelling, unit]);
+    }),
+);
 
 /** Whether a term is a unit as `tokenize` writes it. */
 export function isUnit(term: string): boolean {
   return UNITS.get(term) === term;
 }
 
-function spellings(unit: string, ...others: string[]): [spelling: string, unit: string][] {
-  return [unit, ...others].map((spelling) => [spelling, unit]);
-}
-
-/** The families of units that are converted: each unit is a number of the base. */
-const BASES: ReadonlyMap<string, [base: string, size: number]> = new Map([
-  ...baseOf('gb', { mb: 0.001, gb: 1, tb: 1_000 }),
-  ...baseOf('ml', { ml: 1, cl: 10, l: 1_000 }),
-  ...baseOf('g', { g: 1, kg: 1_000 }),
-  ...baseOf('cm', { mm: 0.1, cm: 1, m: 100 }),
-]);
-
-function baseOf(base: string, sizes: Record<string, number>): [string, [string, number]][] {
-  return Object.entries(sizes).map(([unit, size]) => [unit, [base, size]]);
-}
+/** The units that are converted to a base, each with its size. */
+const BASES: Record<string, Record<string, number>> = {
+  gb: { mb: 0.001, gb: 1, tb: 1_000 },
+  ml: { ml: 1, cl: 10, l: 1_000 },
+  g: { g: 1, kg: 1_000 },
+  cm: { mm: 0.1, cm: 1, m: 100 },
+};
 
 /** The same term for equal measures: `1000gb` for 1 TB. It is undefined for units without a family. */
 export function measureTerm(amount: number, unit: string): string | undefined {
-  const [base, size] = BASES.get(unit) ?? [];
-  return size === undefined ? undefined : `${Number((amount * size).toFixed(2))}${base}`;
+  for (const [base, { [unit]: size }] of Object.entries(BASES)) {
+    if (size !== undefined) return `${Number((amount * size).toFixed(2))}${base}`;
+  }
+  return undefined;
 }
 
 /**
  * The terms of a text in their order: in lower case, folded, in the singular. Letters and digits of any script belong
  * to a term; all other characters separate terms. A measure becomes two terms: 55in, 55" and 55-inch become 55 inch;
  * an x between numbers is a term.
- * @param normalize `singular`, or a function that caches its results
  */
-export function tokenize(text: string, normalize = singular): string[] {
-  return termsOf(text, false, normalize).terms;
+export function tokenize(text: string): string[] {
+  return analyze(text).terms;
 }
 
 export interface TermsAndForms {
-  /** The terms of the text, and each compound (t-shirt) as one term (tshirt) after its parts. */
   terms: string[];
-  /** What else finds the text: equal measures, umlauts without e, the bigrams of texts without spaces. */
+  /** What else finds the text: compounds (tshirt), equal measures, umlauts without e, the bigrams of texts without spaces. */
   forms: string[];
 }
 
-/** Like `tokenize`, with compounds and other forms. */
-export function tokenizeWithForms(text: string, normalize = singular): TermsAndForms {
-  return termsOf(text, true, normalize);
-}
-
-function termsOf(
-  text: string,
-  withForms: boolean,
-  normalize: (word: string) => string,
-): TermsAndForms {
+/** @param normalize `singular`, or a function that caches its results */
+export function analyze(text: string, normalize = singular): TermsAndForms {
   const terms: string[] = [];
   const forms: string[] = [];
   /** The number before a unit. */
@@ -91,18 +69,18 @@ function termsOf(
       if (unit !== undefined) terms.push(unit);
       const isMeasure = unit !== undefined || (amount !== undefined && isUnit(term));
       if (unit !== undefined || isNumber(term)) amount = amountOf(compound, term);
-      const equal = withForms && isMeasure ? measureTerm(amount ?? 0, unit ?? term) : undefined;
+      const equal = isMeasure ? measureTerm(amount ?? 0, unit ?? term) : undefined;
       if (equal !== undefined) forms.push(equal);
       if (unit !== undefined || !isNumber(term)) amount = undefined;
-      const short = withForms && !isAscii ? foldShort(part) : folded;
+      const short = isAscii ? folded : foldShort(part);
       if (short !== folded) forms.push(normalize(short));
     }
     // Model numbers (HD-18) are also written as one word; measures and numbers (4-port, 5-10) are not.
     const isCompound =
       terms.length > first + 1 && HYPHEN.test(compound) && !/^\p{N}/u.test(compound);
-    if (withForms && isCompound) terms.push(normalize(terms.slice(first).join('')));
+    if (isCompound) forms.push(normalize(terms.slice(first).join('')));
   }
-  if (withForms && !isAscii) forms.push(...bigramsOf(terms.filter(isUnspaced).join('')));
+  if (!isAscii) forms.push(...bigramsOf(terms.filter(isUnspaced).join('')));
   return { terms, forms };
 }
 

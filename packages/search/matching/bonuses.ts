@@ -1,6 +1,6 @@
 /** What a product's score gets on top of its words: for adjacent words, its whole name, and a category that is asked for. */
+import { CATEGORY_BONUS, EXACT_BONUS, MODEL_BONUS, PAIR_BONUS } from '../analysis/constants.ts';
 import { hasDigit } from '../analysis/tokenize.ts';
-import { CATEGORY_BONUS, EXACT_BONUS, MODEL_BONUS, PAIR_BONUS } from '../analysis/weights.ts';
 import { hasPair, isName } from '../segments/names.ts';
 import { maxScoreOf, type PlannedSegment, type PlannedTerm, type QueryPlan } from './plan.ts';
 

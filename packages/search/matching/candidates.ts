@@ -6,7 +6,6 @@ import type { Impacts } from './impacts.ts';
 interface Needed {
   /** Whether it must have the term. */
   isRequired: boolean;
-  scoreMin: number;
   /** The minimum of score and bonuses together. */
   totalMin: number;
 }
@@ -40,7 +39,7 @@ export class Candidates {
   addTerm(
     { byDoc }: Impacts,
     term: { rarity: number; bonus: number },
-    { isRequired, scoreMin, totalMin }: Needed,
+    { isRequired, totalMin }: Needed,
   ): void {
     let kept = 0;
     for (let i = 0; i < this.count; i++) {
@@ -48,7 +47,7 @@ export class Candidates {
       const impact = byDoc[doc] as number;
       const score = (this.scores[i] as number) + impact * term.rarity;
       const bonus = (this.bonuses[i] as number) + (impact === 0 ? 0 : term.bonus);
-      if (score < scoreMin || score + bonus < totalMin || (isRequired && impact === 0)) {
+      if (score + bonus < totalMin || (isRequired && impact === 0)) {
         this.#isThere[doc] = 0;
         continue;
       }

@@ -1,17 +1,17 @@
 /** Completes a typed word with words and categories of the catalogue. */
+import { COMPLETIONS_MAX, EXAMPLES_MAX } from '../analysis/constants.ts';
 import type { QueryTerm } from '../analysis/query.ts';
-import { lowerBound } from '../segments/binary-search.ts';
-import type { Category } from '../segments/categories.ts';
+import { analyze } from '../analysis/tokenize.ts';
 import { countPostings } from '../segments/posting-lists.ts';
 import { SEGMENT_SIZE, type Segment } from '../segments/segment.ts';
 import { rangeOf, type TermRange, termAt } from '../segments/sorted-terms.ts';
+import { countFacets } from './facets.ts';
 import { findMatches } from './matcher.ts';
 import { planQuery } from './plan.ts';
+import { type Ranked, TopK } from './top-k.ts';
 
-const COMPLETIONS_MAX = 3;
 /** Only the most frequent terms of each segment are counted. The most frequent of all are among them. */
 const TERMS_PER_SEGMENT = 16;
-const EXAMPLES_MAX = 5;
 
 export interface Completion {
   word: string;
@@ -35,10 +35,10 @@ export function completeWord(
     if (range.start === range.end) continue;
     isMatch.fill(0);
     for (const doc of docs) isMatch[doc] = 1;
-    for (const { term, products } of frequentTerms(segment, range, isMatch)) {
+    for (const { rank, position: term } of frequentTerms(segment, range, isMatch)) {
       const word = termAt(segment.terms, term);
       const completion = completions.get(word) ?? { word, count: 0, examples: [] };
-      completion.count += products;
+      completion.count -= rank;
       addExamples(completion.examples, segment, term, isMatch);
       completions.set(word, completion);
     }
@@ -48,35 +48,24 @@ export function completeWord(
     .slice(0, COMPLETIONS_MAX);
 }
 
-interface FrequentTerm {
-  term: number;
-  /** The number of matching products that have it. */
-  products: number;
-}
-
-/** The most frequent terms of a segment. */
+/** The terms that most matching products have. A rank is the number of these products, negated. */
 function frequentTerms(
   { named }: Segment,
   { start, end }: TermRange,
   isMatch: Uint8Array,
-): FrequentTerm[] {
-  /** Most products first. */
-  const frequent: FrequentTerm[] = [];
+): readonly Ranked[] {
+  const top = new TopK(TERMS_PER_SEGMENT);
   for (let term = start; term < end; term++) {
-    const least = frequent[TERMS_PER_SEGMENT - 1]?.products ?? 0;
     // The count includes products that do not match, so it rules out most terms without reading their postings.
-    if (countPostings(named, term) <= least) continue;
+    if (!top.accepts(-countPostings(named, term), term)) continue;
     let products = 0;
     const endOfList = named.offsets[term + 1] as number;
     for (let i = named.offsets[term] as number; i < endOfList; i++) {
       products += isMatch[named.docs[i] as number] as number;
     }
-    if (products <= least) continue;
-    const at = lowerBound(0, frequent.length, (i) => (frequent[i]?.products ?? 0) >= products);
-    frequent.splice(at, 0, { term, products });
-    if (frequent.length > TERMS_PER_SEGMENT) frequent.pop();
+    if (products > 0) top.offer(-products, term);
   }
-  return frequent;
+  return top.results;
 }
 
 function addExamples(
@@ -90,6 +79,20 @@ function addExamples(
     const doc = named.docs[i] as number;
     if (isMatch[doc] === 1) examples.push(positions[doc] as number);
   }
+}
+
+export interface Category {
+  name: string;
+  words: readonly string[];
+}
+
+/** The categories that have products, most products first. */
+export function listCategories(segments: readonly Segment[]): Category[] {
+  const { categories } = countFacets(findMatches(planQuery(segments, [])), segments, {});
+  return categories.map(({ name }) => {
+    const { terms, forms } = analyze(name);
+    return { name, words: [...terms, ...forms] };
+  });
 }
 
 /** The names of the categories that have all these words. The last word may be incomplete. */

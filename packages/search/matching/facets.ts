@@ -1,6 +1,5 @@
 /** Facet counts: the number of products of a search that each further filter would match. */
 import { RATING_MAX_HALVES } from '../analysis/weights.ts';
-import { mostFirst } from '../segments/categories.ts';
 import { increment } from '../segments/offsets.ts';
 import type { Segment } from '../segments/segment.ts';
 import { type Filters, filtersOf } from './filters.ts';
@@ -64,7 +63,9 @@ export function countFacets(
   }
   return {
     count,
-    categories: mostFirst(categoryCounts).map(([name, count]) => ({ name, count })),
+    categories: Array.from(categoryCounts, ([name, count]) => ({ name, count })).sort(
+      (one, other) => other.count - one.count || (one.name < other.name ? -1 : 1),
+    ),
     countsByHalves,
     minCents: maxCents === 0 ? 0 : minCents,
     maxCents,

@@ -1,5 +1,5 @@
 /** The impacts of the terms of a query on the documents of a segment. */
-import { COMPLETION_PART } from '../analysis/weights.ts';
+import { COMPLETION_PART } from '../analysis/constants.ts';
 import { countPostings, impactOn, type PostingLists } from '../segments/posting-lists.ts';
 import { SEGMENT_SIZE } from '../segments/segment.ts';
 import type { TermRange } from '../segments/sorted-terms.ts';

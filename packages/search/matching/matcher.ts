@@ -52,8 +52,7 @@ export class Matcher {
     const candidates = this.#candidates;
     candidates.clear();
     if (plan.terms.length === 0) this.#addOnSale(segment, ALL_DOCS.subarray(0, positions.length));
-    const isRelaxed = plan.relaxedMin !== undefined;
-    const { relaxedMin = 0 } = plan;
+    const { isRelaxed } = plan;
     const terms = countedTerms(planned, plan, bonuses);
     if (!isRelaxed && terms.some(({ postings }) => postings === 0)) return candidates;
     // What products get at most from the terms that are left.
@@ -61,7 +60,7 @@ export class Matcher {
     let bonusLeft = terms.reduce((sum, { bonus }) => sum + bonus, 0);
     for (const [index, term] of terms.entries()) {
       // Products without any term so far match only if the terms that are left suffice.
-      const isEnough = scoreLeft >= relaxedMin && scoreLeft + bonusLeft >= scoreMin;
+      const isEnough = scoreLeft + bonusLeft >= scoreMin;
       const mayAdd = isRelaxed ? term.suffices && isEnough : index === 0;
       if (!mayAdd && candidates.count === 0) break;
       const impacts = this.#impacts.read(
@@ -74,7 +73,6 @@ export class Matcher {
       bonusLeft -= term.bonus;
       candidates.addTerm(impacts, term, {
         isRequired: !isRelaxed,
-        scoreMin: relaxedMin - scoreLeft,
         totalMin: scoreMin - scoreLeft - bonusLeft,
       });
     }
@@ -92,14 +90,14 @@ export class Matcher {
  */
 function countedTerms(
   { lookups }: PlannedSegment,
-  { terms, relaxedMin }: QueryPlan,
+  { terms, isRelaxed }: QueryPlan,
   bonuses: readonly number[],
 ): CountedTerm[] {
   return terms
     .flatMap((term, index) => {
-      if (term.isStop || term.rarity === 0) return [];
+      if (term.rarity === 0) return [];
       const lookup = lookups[index] as TermLookup; // each term has its lookup
-      const suffices = relaxedMin === undefined || !isDetail(term);
+      const suffices = !isRelaxed || !isDetail(term);
       return [{ ...lookup, rarity: term.rarity, bonus: bonuses[index] ?? 0, suffices }];
     })
     .sort(

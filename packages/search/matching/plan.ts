@@ -1,13 +1,14 @@
 /** Looks up the terms of a query in all segments, and computes bounds before any posting is read. */
+import { COMPLETION_PART } from '../analysis/constants.ts';
 import type { QueryTerm, QueryWord } from '../analysis/query.ts';
-import { COMPLETION_PART, IMPACT_MAX, rarityOf, STOP_WORD_RARITY } from '../analysis/weights.ts';
+import { IMPACT_MAX, rarityOf } from '../analysis/weights.ts';
 import { countInRange, type Segment } from '../segments/segment.ts';
 import { rangeOf, type TermRange } from '../segments/sorted-terms.ts';
 
 export interface PlannedTerm extends QueryTerm {
   /** The approximate number of products that have it. */
   count: number;
-  /** Its rarity in the whole catalogue, an integer; 0 if it does not count. */
+  /** Its rarity in the whole catalogue, an integer; 0 if products need not have it. */
   rarity: number;
 }
 
@@ -31,8 +32,8 @@ export interface QueryPlan {
   segments: readonly PlannedSegment[];
   /** An upper bound of the score of any product, without bonuses. */
   maxScore: number;
-  /** If it is there, every term is optional, and a product needs this score. */
-  relaxedMin?: number;
+  /** Whether every term is optional. */
+  isRelaxed: boolean;
 }
 
 export function planQuery(segments: readonly Segment[], terms: readonly QueryTerm[]): QueryPlan {
@@ -48,9 +49,14 @@ export function planQuery(segments: readonly Segment[], terms: readonly QueryTer
   });
   const plannedTerms = terms.map((term, index) => {
     const count = counts[index] as number;
-    return { ...term, count, rarity: term.isStop ? STOP_WORD_RARITY : rarityOf(count, products) };
+    return { ...term, count, rarity: term.isStop ? 0 : rarityOf(count, products) };
   });
-  return { terms: plannedTerms, segments: planned, maxScore: maxScoreOf(plannedTerms) };
+  return {
+    terms: plannedTerms,
+    segments: planned,
+    maxScore: maxScoreOf(plannedTerms),
+    isRelaxed: false,
+  };
 }
 
 /** The score of a product that has these terms with the highest impact. */

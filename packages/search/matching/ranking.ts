@@ -1,10 +1,19 @@
 /** The order of relevance: by the score of the terms, with bonuses, and a small one for popularity and rating. */
-import { BONUS_MAX, POPULARITY_BONUS, WEIGHT_MAX } from '../analysis/weights.ts';
+import {
+  CATEGORY_BONUS,
+  EXACT_BONUS,
+  MODEL_BONUS,
+  POPULARITY_BONUS,
+} from '../analysis/constants.ts';
+import { WEIGHT_MAX } from '../analysis/weights.ts';
 import { type Bonuses, bonusesOf } from './bonuses.ts';
 import { type Filters, filterOf } from './filters.ts';
 import { Matcher } from './matcher.ts';
 import type { PlannedSegment, QueryPlan } from './plan.ts';
 import type { TopK } from './top-k.ts';
+
+/** The best score, all bonuses included, as a multiple of the maximum score of the words. */
+const BEST = 1 + MODEL_BONUS + EXACT_BONUS + CATEGORY_BONUS + POPULARITY_BONUS;
 
 interface RankOptions {
   filters: Filters;
@@ -20,7 +29,7 @@ export function rankProducts(
 ): void {
   const matcher = new Matcher();
   /** No score is higher. The rank of a product is what its score lacks. */
-  const perfect = Math.ceil(plan.maxScore * (1 + BONUS_MAX));
+  const perfect = Math.ceil(plan.maxScore * BEST);
   const popularityMax = Math.round(plan.maxScore * POPULARITY_BONUS);
   for (const { planned, bonuses, best } of bestFirst(plan, popularityMax)) {
     const { segment } = planned;

@@ -1,13 +1,13 @@
 /** Makes the terms of a query optional if too few products have all of them. */
-import { COLLECTIVE_NOUNS } from '../analysis/head-nouns.ts';
-import { isDetail } from '../analysis/query.ts';
 import {
   ENOUGH_RESULTS,
   MISSING_WORDS_MAX,
   RELAXED_IMPACT_MIN,
   RELAXED_RESULTS,
-  RELAXED_SCORE_MIN,
-} from '../analysis/weights.ts';
+} from '../analysis/constants.ts';
+import { COLLECTIVE_NOUNS } from '../analysis/head-nouns.ts';
+import { isDetail } from '../analysis/query.ts';
+import { IMPACT_MAX } from '../analysis/weights.ts';
 import { lowerBound } from '../segments/binary-search.ts';
 import { countPostings } from '../segments/posting-lists.ts';
 import { SEGMENT_SIZE } from '../segments/segment.ts';
@@ -66,7 +66,8 @@ function withEnoughWords(plan: QueryPlan, results: readonly Ranked[]): readonly 
       plan.terms.reduce(
         (sum, term, index) => (isRequiredWord(term) ? sum + (impacts[index] as number) : sum),
         0,
-      ) >= RELAXED_IMPACT_MIN
+      ) >=
+      RELAXED_IMPACT_MIN * IMPACT_MAX
     );
   });
   // A single one is as likely a wrong one: in a small shop, few products are described well.
@@ -80,9 +81,7 @@ function isRequiredWord(term: PlannedTerm): boolean {
 /** Makes every term optional. A term that no product has does not count. */
 function withOptionalTerms(plan: QueryPlan): QueryPlan {
   const terms = plan.terms.map((term) => (term.count === 0 ? { ...term, rarity: 0 } : term));
-  const words = terms.filter(isRequiredWord);
-  const relaxedMin = (RELAXED_SCORE_MIN * maxScoreOf(words)) / words.length;
-  return { ...plan, terms, maxScore: maxScoreOf(terms), relaxedMin };
+  return { ...plan, terms, maxScore: maxScoreOf(terms), isRelaxed: true };
 }
 
 /** Nonsense is a query with mostly words that no product has. */

@@ -6,28 +6,15 @@ import type { TopK } from './top-k.ts';
 
 export type Sort = 'relevance' | 'price' | 'price-desc' | 'rating';
 
-type RankOf = (doc: number) => number;
-
 /** Creates a function that returns the rank of each product of a segment. The smallest rank comes first. */
-const ranks: Record<Sort, (found: Found) => RankOf> = {
-  relevance:
-    ({ rank }) =>
-    () =>
-      rank,
-  price:
-    ({ segment: { costsInCents } }) =>
-    (doc) =>
-      costsInCents[doc] as number,
-  'price-desc':
-    ({ segment: { costsInCents } }) =>
-    (doc) =>
-      -(costsInCents[doc] as number),
+function rankOf(sort: Sort, { segment, rank }: Found): (doc: number) => number {
+  const { costsInCents, ratingsInHalves, weights } = segment;
+  if (sort === 'relevance') return () => rank;
+  if (sort === 'price') return (doc) => costsInCents[doc] as number;
+  if (sort === 'price-desc') return (doc) => -(costsInCents[doc] as number);
   // Of products with the same rating, those with the highest weight come first.
-  rating:
-    ({ segment: { ratingsInHalves, weights } }) =>
-    (doc) =>
-      -(ratingsInHalves[doc] as number) * (WEIGHT_MAX + 1) - (weights[doc] as number),
-};
+  return (doc) => -(ratingsInHalves[doc] as number) * (WEIGHT_MAX + 1) - (weights[doc] as number);
+}
 
 /** Offers all found products to `top`. */
 export function sortProducts(
@@ -38,9 +25,9 @@ export function sortProducts(
   for (const some of found) {
     const { segment, docs } = some;
     const isWanted = filterOf(segment, filters);
-    const rankOf = ranks[sort](some);
+    const rank = rankOf(sort, some);
     for (const doc of docs) {
-      if (isWanted(doc)) top.offer(rankOf(doc), segment.positions[doc] as number);
+      if (isWanted(doc)) top.offer(rank(doc), segment.positions[doc] as number);
     }
   }
 }

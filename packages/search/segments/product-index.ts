@@ -3,7 +3,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { IndexedProduct, NumbersOfProduct } from '../analysis/product-terms.ts';
 import { type SynonymGroup, Synonyms } from '../analysis/synonyms.ts';
 import { BuilderThread } from './builder-thread.ts';
-import { type Category, listCategories } from './categories.ts';
 import { arrangeNumbers } from './product-numbers.ts';
 import { countInRange, SEGMENT_SIZE, type Segment } from './segment.ts';
 import { rangeOf } from './sorted-terms.ts';
@@ -42,8 +41,6 @@ export interface ProductSource {
 export class ProductIndex {
   /** In the order of the catalogue. */
   segments: readonly Segment[] = [];
-  /** The categories that have products, most products first. */
-  categories: readonly Category[] = [];
   synonyms = new Synonyms();
   readonly vocabulary = new Vocabulary();
   readonly #source: ProductSource;
@@ -77,7 +74,6 @@ export class ProductIndex {
 
   /** Indexes what changed since the last call. Calls must not overlap. */
   async build(): Promise<void> {
-    let hasChanged = false;
     for (const revisions of await this.#source.readRevisions()) {
       const { segment: number, revision, text_revision } = revisions;
       const known = this.#revisions.get(number);
@@ -87,10 +83,8 @@ export class ProductIndex {
       const segment = renumbered || (await this.#builder.build(number, this.#readProducts(number)));
       await this.#replace(old, segment);
       this.#revisions.set(number, revisions);
-      hasChanged = true;
     }
     await this.#readSynonyms();
-    if (hasChanged) this.categories = await listCategories(this.segments);
   }
 
   /** Ends the thread that builds segments. A running `build` fails. */
@@ -132,9 +126,9 @@ export class ProductIndex {
   }
 
   async #replace(old: Segment | undefined, segment: Segment): Promise<void> {
-    const haveSameProducts =
-      old?.terms === segment.terms && old.areAllOnSale && segment.areAllOnSale;
-    if (!haveSameProducts) await this.vocabulary.replace(old, segment);
+    const hasSameProducts =
+      old?.terms === segment.terms && Buffer.compare(old.onSale, segment.onSale) === 0;
+    if (!hasSameProducts) await this.vocabulary.replace(old, segment);
     const others = this.segments.filter((other) => other !== old);
     this.segments = [...others, segment].sort((one, other) => one.number - other.number);
   }

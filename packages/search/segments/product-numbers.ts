@@ -6,7 +6,6 @@ import { weightOf } from '../analysis/weights.ts';
 export interface ProductNumbers {
   /** 1 for products on sale, 0 for products that were taken from sale since their texts were indexed. */
   readonly onSale: Uint8Array;
-  readonly areAllOnSale: boolean;
   /** The weight of popularity and rating, 0 to WEIGHT_MAX. */
   readonly weights: Uint8Array;
   readonly costsInCents: Int32Array;
@@ -40,11 +39,5 @@ export function arrangeNumbers(
     costsInCents[doc] = product.cost_cents;
     ratingsInHalves[doc] = product.rating_halves;
   }
-  return {
-    onSale,
-    areAllOnSale: products.length === length,
-    weights,
-    costsInCents,
-    ratingsInHalves,
-  };
+  return { onSale, weights, costsInCents, ratingsInHalves };
 }

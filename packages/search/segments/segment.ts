@@ -49,8 +49,7 @@ export function countInRange(
 
 /** The number of products on sale that have a term. */
 export function countProducts(segment: Segment, term: number): number {
-  const { named, described, onSale, areAllOnSale } = segment;
-  if (areAllOnSale) return countInRange(segment, { start: term, end: term + 1 });
+  const { named, described, onSale } = segment;
   let count = 0;
   for (const { docs, offsets } of [named, described]) {
     const end = offsets[term + 1] as number;

@@ -1,8 +1,6 @@
 /** Corrects the misspelt words of a query. */
+import { CORRECTED_WORDS_MAX } from '../analysis/constants.ts';
 import type { Spelling } from './spelling.ts';
-
-/** A text with more unknown words is not corrected, because each is compared with much of the vocabulary. */
-const CORRECTED_WORDS_MAX = 4;
 
 /** What a query knows of the catalogue. */
 export interface SpellingContext {

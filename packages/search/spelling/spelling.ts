@@ -1,23 +1,18 @@
 /** Finds the nearest words of the catalogue to a misspelt one. */
 import { distance } from 'fastest-levenshtein';
+import {
+  CORRECTED_LENGTH_MAX,
+  CORRECTIONS_MAX,
+  FIRST_LETTER_MIN_LENGTH,
+  FREQUENT_NEIGHBOUR_RATIO,
+  ONE_TYPO_MIN_LENGTH,
+  PART_MIN_LENGTH,
+  TWO_TYPOS_MIN_LENGTH,
+} from '../analysis/constants.ts';
 import { hasDigit } from '../analysis/tokenize.ts';
 import type { ProductIndex } from '../segments/product-index.ts';
 
-/** Shorter words are similar to too many others. */
-const ONE_TYPO_MIN_LENGTH = 4;
-const TWO_TYPOS_MIN_LENGTH = 8;
-/** Many shorter words differ only by their first letter, so the other words of the query must confirm it. */
-const FIRST_LETTER_MIN_LENGTH = 6;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-/** Shorter words have neighbours that mean something else. */
-const FREQUENT_NEIGHBOUR_MIN_LENGTH = 8;
-const FREQUENT_NEIGHBOUR_RATIO = 5;
-/** The number of equally near words among which the other words of a query decide. */
-const CANDIDATES_MAX = 6;
-/** Longer words are not corrected, because comparing them takes too long. */
-const WORD_MAX_LENGTH = 40;
-/** The minimum length of either part when a word is split into two. */
-const PART_MIN_LENGTH = 3;
 
 export class Spelling {
   readonly #index: ProductIndex;
@@ -28,10 +23,10 @@ export class Spelling {
 
   /**
    * Returns the words for one typo, or else the two words that were written as one, or else the words for two typos;
-   * at most CANDIDATES_MAX, those first that most products have.
+   * at most CORRECTIONS_MAX, those first that most products have.
    */
   correct(word: string): readonly (readonly string[])[] {
-    if (word.length > WORD_MAX_LENGTH) return [];
+    if (word.length > CORRECTED_LENGTH_MAX) return [];
     const nearest = this.#nearest(word, typosAllowed(word));
     const found = nearest.words.map((each) => [each]);
     if (nearest.typos === 1) return found;
@@ -45,7 +40,7 @@ export class Spelling {
    */
   frequentNeighbour(word: string): string | undefined {
     const { length } = word;
-    if (length < FREQUENT_NEIGHBOUR_MIN_LENGTH || length > WORD_MAX_LENGTH) return undefined;
+    if (length < TWO_TYPOS_MIN_LENGTH || length > CORRECTED_LENGTH_MAX) return undefined;
     const count = this.#index.vocabulary.countOf(word);
     if (count === 0) return undefined;
     const [first] = this.#nearest(word, 1).words;
@@ -90,7 +85,7 @@ export class Spelling {
   #mostFrequent(words: readonly string[]): string[] {
     const byCount = words.map((word) => ({ word, count: this.#index.countOf(word) }));
     byCount.sort((one, other) => other.count - one.count || (one.word < other.word ? -1 : 1));
-    return byCount.slice(0, CANDIDATES_MAX).map(({ word }) => word);
+    return byCount.slice(0, CORRECTIONS_MAX).map(({ word }) => word);
   }
 
   /** Splits a word in two. If there are several ways, the one whose rarer part most products have. */
