@@ -16,6 +16,11 @@ export function cpuMs(pid: number): number {
   return ticks.length === 0 ? Number.NaN : ticks.reduce((sum, each) => sum + each) * 10;
 }
 
+/** The CPU time of a process's main thread in milliseconds; NaN if there is no /proc. */
+export function mainThreadCpuMs(pid: number): number {
+  return Number.parseInt(readProc(`${pid}/task/${pid}/schedstat`), 10) / 1_000_000;
+}
+
 /** The resident memory in MiB; NaN if there is no /proc. */
 export function residentMib(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(`${pid}/status`))?.[1]) / 1_024;
