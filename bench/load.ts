@@ -63,7 +63,7 @@ export async function saturate(
   };
 }
 
-export async function runAutocannon(
+async function runAutocannon(
   { port }: Server,
   calls: readonly Call[],
   { seconds, connections }: Load,

@@ -200,6 +200,15 @@ test('words like "for" and "with" are optional', async () => {
   ]);
 });
 
+test('a relaxed list does not shrink to one product, which is as likely a wrong one', async () => {
+  const weak = [{ name: 'Linen Spray' }, { name: 'Blue Paint' }];
+  const [shower, door] = [{ name: 'Shower Curtain' }, { name: 'Door Curtain' }];
+  const text = 'blue linen curtain';
+  expect(await find(text, [shower, ...weak])).toHaveLength(3);
+  const several = await find(text, [shower, door, ...weak]);
+  expect(several.toSorted()).toEqual(['Door Curtain', 'Shower Curtain']);
+});
+
 test('a measure is found in any spelling', async () => {
   const cables = [{ name: "Cable 6' White" }, { name: 'Cable 3 ft, 6 colours' }];
   expect((await find('6 feet cable', cables))[0]).toBe("Cable 6' White");

@@ -5,15 +5,15 @@
 
 /** The weight of one occurrence of a word in each field of a product. */
 export const fieldWeights = {
-  /** `claw hammer` finds a hammer with a claw before one whose claw is only described. */
+  /** `waterproof` finds a jacket that is called so before one that is described so. */
   name: 2.5,
   /** What follows `for` or `with`: `steel kettle` finds a kettle before a holder for kettles. */
   complement: 1,
-  /** The noun that names the product: `laptop` finds a laptop before a laptop bag. */
+  /** The noun that names the product: `hammer` finds a hammer before a hammer action drill. */
   head: 3,
   /** The noun of the category: `sofa` finds products of Sofas before those of Sofa Posters. */
   categoryHead: 3,
-  /** The other words of categories: `camping` finds a tent of Camping. */
+  /** The other words of categories: `camping` finds a camping stove before a tent of Camping. */
   category: 1,
   /** `brewster` finds a mixer of Brewster, whose name lacks the brand, before one that is compared with it. */
   brand: 2.5,
@@ -21,9 +21,9 @@ export const fieldWeights = {
   asWritten: 2_000,
   /** An id, the end of a model number, a Roman numeral: `xm4` finds WH-1000XM4 before a mention in a description. */
   number: 3,
-  /** What the other variants are: `red shirt` finds a shirt that comes in red, too. */
+  /** What the other variants are: `red` finds a red shirt before a blue one that comes in red, too. */
   options: 1,
-  /** `waterproof` finds what is waterproof by its name before what is by its description. */
+  /** What only the description says, which counts least: `waterproof`. */
   description: 0.4,
 };
 
@@ -36,18 +36,18 @@ export const usualLengths: Partial<Record<keyof typeof fieldWeights, number>> = 
   /** `dimmable` finds what a short description calls so before what a long one does. */
   description: 40,
 };
-/** The part of a weight that depends on the length: `green rake` finds short names first, but not at any price. */
+/** The part of a weight that depends on the length: `green` finds short names first. */
 export const LENGTH_PART = 0.6;
-/** Shorter texts count as if they had this length: `kettle` finds kettles with long names before a kettle lid. */
+/** Shorter texts count as if they had this length: `brass` finds the more popular of two short names. */
 export const LENGTH_MIN = 4;
-/** The sum of weights that counts half of the maximum, so that many occurrences do not outweigh a name: `dimmable lamp`. */
+/** The sum of weights that counts half of the maximum, so that many occurrences do not outweigh a name: `dimmable`. */
 export const SATURATION = 3;
-/** The part of its impact that a completion of a typed word has: `tab` finds a Tab before a table. */
+/** The part of its impact that a completion of a typed word has: `rack` finds a rack before a racket. */
 export const COMPLETION_PART = 0.5;
 
-/** Rarities are integers. With a smaller scale, unlike words are equally rare: `zebra phone`. */
+/** Rarities are integers. With a smaller scale, unlike words are equally rare: `poster lamp`. */
 export const RARITY_SCALE = 16;
-/** Even a word that most products have counts: in a phone shop, `phone case` finds phones. */
+/** Even a word that most products have counts: in a phone shop, `small phone` means a phone. */
 export const RARITY_MIN = 3;
 
 /* Bonuses are fractions of the maximum score of the words concerned. */
@@ -62,12 +62,12 @@ export const CATEGORY_BONUS = 0.1875;
 export const POPULARITY_BONUS = 0.1;
 /** The query is the whole name: `copper moon` finds Copper Moon before a popular Copper Moon Poster. */
 export const EXACT_BONUS = 1;
-/** The part of the rating in the popularity bonus, whose maximum is WEIGHT_MAX: `oak stool` finds the better rated of two. */
+/** The part of the rating in the popularity bonus, whose maximum is WEIGHT_MAX: `ash stool` finds the better rated of two. */
 export const RATING_WEIGHT = 19;
-/** Popularity counts by its decimal logarithm, up to a million: `oak shelf` finds one sold 900,000 times before one sold 90,000 times. */
+/** Popularity counts by its decimal logarithm, up to a million: `elm shelf` finds one sold 900,000 times before one sold 90,000 times. */
 export const POPULARITY_DIGITS = 6;
 
-/** Fewer results do not give a shopper enough choice, so products that lack a word of the query follow: `brass lamp`. */
+/** Fewer results do not give a shopper enough choice, so products that lack a word of the query follow: `steel kettle`. */
 export const ENOUGH_RESULTS = 10;
 /** With those that follow, there are at most as many results as this: `cotton sock`. */
 export const RELAXED_RESULTS = 50;
@@ -79,20 +79,20 @@ export const RELAXED_IMPACT_MIN = 0.55;
 /** A query with a larger part of words that no product has is nonsense: `chair xylophone trumpet`. */
 export const MISSING_WORDS_MAX = 0.5;
 
-/** Further words of a query are ignored, because each takes time in every segment. */
+/** Further words of a query than so many are ignored, because each takes time in every segment: `green rake`. */
 export const QUERY_WORDS_MAX = 32;
-/** Further synonyms of a phrase are ignored for the same reason. */
+/** Further synonyms of a phrase are ignored for the same reason: `torch` is a lamp and a light. */
 export const SYNONYMS_MAX = 40;
 /** More parts of a model number are not joined, for the same reason: `ab 12 cd 34` is AB12CD34. */
 export const JOINED_WORDS_MAX = 4;
-/** Shorter beginnings, ends and halves are in too many words. Only the last word of a query, which may be incomplete, can be shorter. */
+/** Shorter beginnings, ends and halves are in too many words: `gr rake` asks for no green one. The last word may be incomplete. */
 export const PART_MIN_LENGTH = 3;
 /** A number of fewer digits in an id made of a name tells only products of the same name apart: `tape-2`. */
 export const COUNTER_DIGITS_MAX = 3;
 
-/** Shorter words are similar to too many others: `cap` is no cup, but `lapm` is a lamp. */
+/** Shorter words are similar to too many others: `cep` is neither cap nor cup. */
 export const ONE_TYPO_MIN_LENGTH = 4;
-/** Shorter words have neighbours that mean something else. */
+/** Shorter words have one typo at most, and neighbours that mean something else: `hemmar` is nothing. */
 export const TWO_TYPOS_MIN_LENGTH = 8;
 /** Many shorter words differ only by their first letter, so the other words of the query must confirm it: `bike` is no Nike. */
 export const FIRST_LETTER_MIN_LENGTH = 6;
@@ -100,12 +100,12 @@ export const FIRST_LETTER_MIN_LENGTH = 6;
 export const FREQUENT_NEIGHBOUR_RATIO = 5;
 /** Among so many equally near words, those of most products, the other words of a query decide: `cat flep`. */
 export const CORRECTIONS_MAX = 6;
-/** Longer words are not corrected, because comparing them takes too long. */
+/** Longer words are not corrected, because comparing them takes too long: `hammmer` is short. */
 export const CORRECTED_LENGTH_MAX = 40;
-/** A text with more unknown words is not corrected, because each is compared with much of the vocabulary. */
+/** A text with more unknown words is not corrected, because each is compared with much of the vocabulary: `gren rake`. */
 export const CORRECTED_WORDS_MAX = 4;
 
-/** The most frequent completions of `l`. */
+/** So many completions are suggested, the most frequent ones: `l`. */
 export const COMPLETIONS_MAX = 3;
-/** Positions of products that show how a completion is written: `hd` is written HD. */
+/** So many products are looked up to see how they write a completion: `hd` is HD. */
 export const EXAMPLES_MAX = 5;
