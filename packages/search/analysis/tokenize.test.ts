@@ -40,10 +40,10 @@ test.each([
 });
 
 test('a fraction of a measure has the form of the decimal', () => {
-  const [half] = tokenizeWithForms('0.5 kg').forms;
+  const [half] = analyze('0.5 kg').forms;
   expect(half).toBe('500g');
   for (const text of ['½ kg', '1/2 kg', '½kg']) {
-    expect(tokenizeWithForms(text).forms).toEqual([half]);
+    expect(analyze(text).forms).toEqual([half]);
   }
 });
 
