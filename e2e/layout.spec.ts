@@ -97,7 +97,13 @@ for (const standard of [24, 32]) {
       await browser.send('Page.setFontSizes', { fontSizes: { standard } });
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        for (const path of ['/', '/checkout', '/?product=summit-leather-high-tops', '/orders']) {
+        for (const path of [
+          '/',
+          '/checkout',
+          '/?product=summit-leather-high-tops',
+          '/orders',
+          '/account',
+        ]) {
           await open(page, path);
           await expect(page.getByRole('banner').getByText('$5000')).toBeVisible();
           const where = `${path} at ${width} px`;

@@ -84,7 +84,7 @@ async function take(browser: Browser, state: State, variant: Variant, file: stri
     baseURL: shop.address,
     viewport: { width, height },
     colorScheme,
-    // Hide the confetti, which would make each screenshot different.
+    // Motion would make each screenshot different.
     reducedMotion: 'reduce',
     ...(state.needsShopper && { storageState: loggedIn }),
   });

@@ -5,7 +5,7 @@ import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { cartQuery } from './api/cart.ts';
 import { configureForBrowser, createQueryClient, queryClientContext } from './app/query-client.ts';
-import { forgetWithSession } from './session/order-store.ts';
+import { forgetWithSession } from './order/order-store.ts';
 import { readSession } from './session/session.ts';
 
 configureForBrowser();

@@ -29,5 +29,5 @@ export const loginMutation = mutationOptions({
 /** Loads what talks to the passkey on the first click. */
 export const passkeyLoginMutation = mutationOptions({
   mutationFn: async () => (await import('./passkey-login.ts')).logInWithPasskey(),
-  meta: { explain: explainCeremony(messages.backendUnreachable) },
+  meta: { explain: explainCeremony(messages.backendUnreachable), isOwnCall: true },
 });

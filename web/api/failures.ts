@@ -7,6 +7,8 @@ export interface FailureMeta extends Record<string, unknown> {
    * `variables` are the variables of a mutation.
    */
   explain?: (error: Error, variables: unknown) => string | undefined;
+  /** Another backend may lack the call. */
+  isOwnCall?: true;
   /** The tone of the toast if the server sent no reply; 'error' by default. */
   toneWithoutAnswer?: 'default';
 }

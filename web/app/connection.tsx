@@ -1,11 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useMatch } from 'react-router';
 import * as messages from '../../contract/page-messages.ts';
-import { useOrder } from '../session/order-store.ts';
-import { useSession } from '../session/session.ts';
+import { isInDoubt, useOrder } from '../order/order-store.ts';
+import { readSession, subscribeToSession, useSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';
 import styles from './connection.module.css';
+
+/** Few orders are unconfirmed. Without its script, the link does the same. */
+const RetryOrder = lazy(() =>
+  import('../order/use-order-requests.ts').catch(() => ({ default: () => null })),
+);
 
 /** Shows whether the browser is offline, and that it is online again. */
 export function Connection() {
@@ -15,6 +20,7 @@ export function Connection() {
     if (isOnline && !wasOnline.current) toast.info('You are back online.');
     wasOnline.current = isOnline;
   }, [isOnline]);
+  useEffect(sayWhoIsLoggedIn, []);
   return (
     <div role="status" className={styles.notices}>
       {!isOnline && (
@@ -25,14 +31,28 @@ export function Connection() {
   );
 }
 
-/** Links to the checkout, the only screen that retries an unconfirmed order. */
+/** Says it when another tab has changed the shopper of this one. */
+function sayWhoIsLoggedIn() {
+  let last = readSession().username;
+  return subscribeToSession(({ isElsewhere }) => {
+    const { username, token } = readSession();
+    if (username === null || token === null || username === last) return;
+    if (isElsewhere && last !== null) toast.info(`You are logged in as ${username} now.`);
+    last = username;
+  });
+}
+
+/** Retries an unconfirmed order, and links to the checkout, which shows it and does the same itself. */
 function UnconfirmedOrder() {
-  const { status } = useOrder(useSession().username);
+  const order = useOrder(useSession().username);
   const isCheckout = useMatch('/checkout') !== null;
-  if (isCheckout || status !== 'unconfirmed') return null;
+  if (isCheckout || !isInDoubt(order)) return null;
   return (
     <p className={styles.order}>
       {messages.orderUnconfirmed} <Link to="/checkout">Check again</Link>
+      <Suspense>
+        <RetryOrder />
+      </Suspense>
     </p>
   );
 }

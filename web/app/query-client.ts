@@ -9,7 +9,8 @@ import {
 import { createContext } from 'react-router';
 import * as messages from '../../contract/page-messages.ts';
 import { NetworkError, SessionExpiredError } from '../api/client.ts';
-import type { FailureMeta } from '../api/failures.ts';
+import { type FailureMeta, isMissing } from '../api/failures.ts';
+import { noteOtherBackend } from '../session/other-backend.ts';
 import { expireSession, readSession } from '../session/session.ts';
 import { toast } from '../ui/toast/toasts.ts';
 
@@ -49,6 +50,7 @@ function showFailure(error: Error, meta: FailureMeta | undefined, variables?: un
     endSession(error.token);
     return;
   }
+  if (meta?.isOwnCall && isMissing(error)) noteOtherBackend();
   const message = meta?.explain?.(error, variables);
   if (message === undefined) return;
   const hasNoAnswer = error instanceof NetworkError;

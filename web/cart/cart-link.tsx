@@ -54,7 +54,7 @@ function useQuantity(): number | undefined {
   return cart?.reduce((sum, { qty }) => sum + qty, 0);
 }
 
-function itemsOf(quantity: number): string {
+export function itemsOf(quantity: number): string {
   return quantity === 1 ? '1 item' : `${quantity} items`;
 }
 

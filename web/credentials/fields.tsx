@@ -6,8 +6,6 @@ import type { Form } from './use-form.ts';
 export interface LoginState {
   /** The name that was just registered, or whose password was just set. */
   username: string;
-  /** The backend has no recovery codes. */
-  hasNoRecovery?: boolean;
 }
 
 /** The username of a form that logs in, registers or recovers. */

@@ -19,8 +19,8 @@ const signedOut: Session = { username: null, token: null, balanceCents: 0 };
 /** The attribute of the document's element that the first script sets before the first paint. */
 export const SESSION_ATTRIBUTE = 'data-session';
 
-/** `isLogout`: a shopper logged out, here or in another tab. */
-type Listener = (change: { isLogout: boolean }) => void;
+/** `isLogout`: a shopper logged out, here or in another tab. `isElsewhere`: the change was made in another tab. */
+type Listener = (change: { isLogout: boolean; isElsewhere?: true }) => void;
 
 const listeners = new Set<Listener>();
 let current: Session = signedOut;
@@ -81,7 +81,7 @@ export function hasSessionExpired(): boolean {
   return hasExpired;
 }
 
-function notify(change = { isLogout: false }): void {
+function notify(change: Parameters<Listener>[0] = { isLogout: false }): void {
   const { token } = readSession();
   document.documentElement.setAttribute(SESSION_ATTRIBUTE, token === null ? 'out' : 'in');
   for (const listener of listeners) listener(change);
@@ -89,7 +89,7 @@ function notify(change = { isLogout: false }): void {
 
 /** Handles a change of local storage in another tab. After `clear` the event has no key. */
 function followOtherTab({ key }: StorageEvent): void {
-  notify({ isLogout: key === null && readSession().token === null });
+  notify({ isLogout: key === null && readSession().token === null, isElsewhere: true });
 }
 
 /** @returns a function that unsubscribes */

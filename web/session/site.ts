@@ -22,6 +22,12 @@ export function useOrigin(): string | undefined {
   return useSite()?.origin;
 }
 
+/** Whether this browser has passkeys, which it offers on secure pages, and the shop at its public address alone. */
+export function usePasskeys(): boolean {
+  const origin = useOrigin();
+  return 'PublicKeyCredential' in globalThis && location.origin === origin;
+}
+
 /** @returns undefined if the shop has no identity */
 export function useOwnShop(): PageShop | undefined {
   return useSite()?.shop;

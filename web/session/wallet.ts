@@ -20,5 +20,6 @@ export function walletQuery(token: string | null) {
       return balance;
     }),
     staleTime: STALE_MS,
+    meta: { isOwnCall: true },
   });
 }

@@ -26,13 +26,14 @@ export function Field({ label, hint, error, trailing, ...input }: FieldProps) {
           className={styles.input}
           aria-invalid={error !== undefined}
           aria-describedby={
-            [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined
+            [hint && hint !== error && hintId, error && errorId].filter(Boolean).join(' ') ||
+            undefined
           }
           {...input}
         />
         {trailing}
       </div>
-      {hint && (
+      {hint && hint !== error && (
         <p id={hintId} className="hint">
           {hint}
         </p>

@@ -6,8 +6,8 @@ import type { Passkey } from '../../../contract/passkeys.ts';
 import { passkeysQuery, removePasskeyMutation } from '../../api/passkeys.ts';
 import { Moment } from '../../session/moment.tsx';
 import { useSession } from '../../session/session.ts';
+import { usePasskeys } from '../../session/site.ts';
 import { useShopperMutation } from '../../session/use-shopper-mutation.ts';
-import { hasPasskeys } from '../../ui/passkeys.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { Entry, LoadedSection } from './section.tsx';
@@ -18,8 +18,8 @@ export function Passkeys() {
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = useShopperMutation(removePasskeyMutation);
   const [removing, setRemoving] = useState<Passkey>();
-  // Nobody can add one here.
-  if (passkeys.data?.length === 0 && !hasPasskeys()) return null;
+  const canAdd = usePasskeys();
+  if (passkeys.data?.length === 0 && !canAdd) return null;
   return (
     <LoadedSection
       heading="Passkeys"
@@ -51,7 +51,7 @@ export function Passkeys() {
               ))}
             </ul>
           )}
-          {list.length < PASSKEYS_MAX && hasPasskeys() && (
+          {list.length < PASSKEYS_MAX && canAdd && (
             <AddPasskey onAdded={() => heading.current?.focus()} />
           )}
           {removing !== undefined && (

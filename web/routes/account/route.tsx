@@ -9,6 +9,7 @@ import { Logins } from './logins.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { Group } from './section.tsx';
 import { Sessions } from './sessions.tsx';
 import { WalletStatement } from './wallet-statement.tsx';
 
@@ -32,15 +33,21 @@ export default function Account() {
   const hasAccounts = data !== undefined && data.pages[0]?.isMissing !== true;
   return (
     <ShopperScreen name="account">
-      <WalletStatement />
+      <Group heading="Wallet">
+        <WalletStatement />
+      </Group>
       {(hasAccounts || isLoadingError) && (
         <>
-          <ChangePassword />
-          <Passkeys />
-          <Sessions />
-          <Logins />
-          <RecoveryCodes />
-          <PersonalData />
+          <Group heading="Security">
+            <ChangePassword />
+            <Passkeys />
+            <Sessions />
+            <Logins />
+            <RecoveryCodes />
+          </Group>
+          <Group heading="Data">
+            <PersonalData />
+          </Group>
         </>
       )}
     </ShopperScreen>

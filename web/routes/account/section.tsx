@@ -2,6 +2,17 @@ import { type ReactNode, type Ref, useId } from 'react';
 import { useSession } from '../../session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loaded, type LoadedProps } from '../../ui/loaded.tsx';
+import styles from './section.module.css';
+
+/** The parts of a subject of the account, below its heading; from 900 px beside it. */
+export function Group({ heading, children }: Pick<SectionProps, 'heading' | 'children'>) {
+  return (
+    <div className={styles.group}>
+      <h2>{heading}</h2>
+      <div className="surface">{children}</div>
+    </div>
+  );
+}
 
 interface SectionProps {
   heading: string;
@@ -9,14 +20,14 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** One subject of the account, in a card. */
+/** A part of a group. */
 export function Section({ heading, headingRef, children }: SectionProps) {
   const id = useId();
   return (
-    <section className="surface stack card" aria-labelledby={id}>
-      <h2 id={id} ref={headingRef} tabIndex={-1}>
+    <section className={`stack card ${styles.section}`} aria-labelledby={id}>
+      <h3 id={id} ref={headingRef} tabIndex={-1}>
         {heading}
-      </h2>
+      </h3>
       {children}
     </section>
   );

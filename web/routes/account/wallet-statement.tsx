@@ -15,7 +15,7 @@ export function WalletStatement() {
   const { balanceCents, token } = useSession();
   const list = useInfiniteQuery(statementQuery(token));
   return (
-    <Section heading="Wallet">
+    <Section heading="Statement">
       <p>
         Balance: <strong className={styles.balance}>{formatCents(balanceCents)}</strong>
       </p>

@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Address } from '../../../contract/addresses.ts';
-import { deliverBy } from '../../../contract/delivery.ts';
 import { Amount } from '../../cart/line-amount.tsx';
 import type { CartView } from '../../cart/use-cart.ts';
-import { Day } from '../../session/moment.tsx';
-import { isInDoubt } from '../../session/order-state.ts';
+import { isInDoubt } from '../../order/order-store.ts';
+import { useIsOtherBackend } from '../../session/other-backend.ts';
 import { useSession } from '../../session/session.ts';
-import { useDelivery } from '../../session/site.ts';
+import { sessionStore } from '../../session/storage.ts';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useIsSmall } from '../../ui/media.ts';
 import { Shipping } from './addresses/shipping.tsx';
 import styles from './checkout-form.module.css';
 import { OrderNote } from './order/order-note.tsx';
 import { ORDER_PROBLEM_ID } from './order/order-problem.ts';
 import type { PlacingOrder } from './order/use-place-order.ts';
 import { Payment } from './payment.tsx';
-import { OrderSummary } from './summary/order-summary.tsx';
+import { useChangedPrices } from './summary/changed-prices.ts';
+import { FoldedSummary, OrderSummary } from './summary/order-summary.tsx';
+
+/** The id of the address that the shopper chose on this visit of the shop, in session storage. */
+const CHOSEN = 'chosen-address';
 
 interface CheckoutFormProps {
   cart: CartView;
@@ -32,19 +37,37 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const { state, placeOrder, problemIn, failure } = placing;
   const isUnconfirmed = isInDoubt(state);
   // An unconfirmed order keeps its address.
-  const [chosenId, chooseId] = useState(
-    state.status === 'none' ? undefined : state.order.addressId,
+  const [before] = useState(() =>
+    state.status === 'none' ? (sessionStore.getItem(CHOSEN) ?? undefined) : state.order.addressId,
   );
+  const [chosenId, setChosenId] = useState(before);
   const [first, second] = addresses ?? [];
   // Until one is chosen, the only one is selected. Deleting the selected one selects nothing (R6.3).
   const only = chosenId === undefined && second === undefined ? first : undefined;
   const selectedId = (only ?? addresses?.find(({ _id }) => _id === chosenId))?._id;
+  function choose(id: string): void {
+    sessionStore.setItem(CHOSEN, id);
+    setChosenId(id);
+  }
+
   const draft = { cart, addresses, selectedId };
   const problem = problemIn(draft);
   useFocusOnProblem(failure);
+  const isSmall = useIsSmall();
+  const { changes, areNew } = useChangedPrices(cart);
+  const Summary = isSmall ? FoldedSummary : OrderSummary;
+  const summary = (
+    <Summary
+      cart={cart}
+      onRetry={onRetryCart}
+      problem={problem?.field === 'line' ? problem : undefined}
+      changes={changes}
+    />
+  );
 
   return (
     <>
+      {isSmall && summary}
       <div className={styles.form}>
         <Shipping
           addresses={addresses}
@@ -52,7 +75,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
           selectedId={selectedId}
           isFixed={isUnconfirmed}
           problem={problem?.field === 'addresses' ? problem.message : undefined}
-          onSelect={chooseId}
+          onSelect={choose}
+          onSave={setChosenId}
+          wasChosen={before !== undefined}
         />
         <Payment
           totalCents={cart.totalCents}
@@ -65,19 +90,17 @@ export function CheckoutForm(props: CheckoutFormProps) {
             isBesideField={problem !== undefined}
           />
         </Payment>
-        <Promises />
       </div>
-      <div className={styles.side}>
-        <OrderSummary
-          cart={cart}
-          onRetry={onRetryCart}
-          problem={problem?.field === 'line' ? problem : undefined}
-        />
-        <PlaceOrder
-          totalCents={cart.totalCents}
-          isPlacing={(state.status === 'sending' && !isUnconfirmed) || state.status === 'placed'}
-          onPress={() => placeOrder(draft)}
-        />
+      <div className={styles.tint}>
+        <div className={styles.side}>
+          {!isSmall && summary}
+          <PlaceOrder
+            totalCents={cart.totalCents}
+            isPlacing={(state.status === 'sending' && !isUnconfirmed) || state.status === 'placed'}
+            onPress={() => !areNew() && placeOrder(draft)}
+          />
+          <Promises />
+        </div>
       </div>
     </>
   );
@@ -93,25 +116,20 @@ function useFocusOnProblem(failure: PlacingOrder['failure']): void {
   }, [failure]);
 }
 
-/** What a shopper wants to know before paying: when the order arrives, and what if it is not wanted any more. */
+/** What a shopper may do if the order is not wanted any more. */
 function Promises() {
-  const { businessDays, text = 'Delivery is free, whatever you order.' } = useDelivery();
+  if (useIsOtherBackend()) return null;
   return (
-    <dl className={styles.promises}>
-      <div>
-        <dt>
-          Arrives by <Day of={deliverBy(Date.now(), businessDays)} />
-        </dt>
-        <dd>{text}</dd>
-      </div>
-      <div>
-        <dt>Changed your mind?</dt>
-        <dd>
-          Cancel under your name, in your orders, until it is shipped. The whole amount goes back to
-          your wallet.
-        </dd>
-      </div>
-    </dl>
+    <ul className={`secondary-text ${styles.promises}`}>
+      <li>
+        <Icon name="back" />
+        Cancel in your orders until it is shipped
+      </li>
+      <li>
+        <Icon name="wallet" />
+        The whole amount goes back to your wallet
+      </li>
+    </ul>
   );
 }
 

@@ -66,6 +66,7 @@ loggedInTest.for(
     fillCart(shop, count);
     await page.viewport(width, height);
     await open('/checkout');
+    if (width < 900) await page.getByText(/^Order summary · /).click();
     await expectCount(summary().getByRole('listitem'), count);
     const total = page.getByRole('main').getByText(`$${count}`, { exact: true });
     const visible = () => total.elements().filter((element) => element.checkVisibility());

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatCents } from '../../../contract/money.ts';
 import { useCartAddress } from '../../cart/cart-address.ts';
 import { Amount } from '../../cart/line-amount.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { ORDER_PROBLEM_ID } from './order/order-problem.ts';
 import styles from './payment.module.css';
@@ -22,15 +23,16 @@ export function Payment({ totalCents, balanceCents, problem, children }: Payment
   const cartAddress = useCartAddress();
   const leftCents = totalCents === undefined ? undefined : balanceCents - totalCents;
   return (
-    <section className="surface stack" aria-labelledby="payment-heading">
+    <section className="stack" aria-labelledby="payment-heading">
       <h2 id="payment-heading">Payment</h2>
       <div>
         <div
-          className={styles.wallet}
+          className={`row ${styles.wallet}`}
           tabIndex={-1}
           data-problem={problem !== undefined}
           aria-describedby={problem && ORDER_PROBLEM_ID}
         >
+          <Icon name="wallet" />
           <h3>Wallet</h3>
           <p>
             Pay <Amount cents={totalCents} /> of available {formatCents(balanceCents)}
@@ -38,7 +40,7 @@ export function Payment({ totalCents, balanceCents, problem, children }: Payment
           {leftCents !== undefined && leftCents >= 0 && (
             <p className="secondary-text">{formatCents(leftCents)} will be left</p>
           )}
-          {leftCents !== undefined && leftCents < 0 && (
+          {leftCents !== undefined && leftCents < 0 && problem === undefined && (
             <p className="error-text">
               Your wallet has {formatCents(-leftCents)} less than this order costs.
             </p>

@@ -25,6 +25,7 @@ export default function Recover() {
     mutationFn: (body: { username: string; code: string; newPassword: string }) =>
       callApi('recoverAccount', { body }),
     meta: {
+      isOwnCall: true,
       explain: (error) =>
         isMissing(error)
           ? messages.recoveryMissing
@@ -36,7 +37,7 @@ export default function Recover() {
     },
     onError(error, { username }) {
       // Another backend: the link is not offered any more.
-      if (isMissing(error)) navigate('/login', { state: { username, hasNoRecovery: true } });
+      if (isMissing(error)) navigate('/login', { state: { username } satisfies LoginState });
     },
   });
   const form = useForm({

@@ -9,6 +9,7 @@ import { PageMeta } from '../../app/page-meta.tsx';
 import { focusUsername, type LoginState, UsernameField } from '../../credentials/fields.tsx';
 import { FormCard } from '../../credentials/form-card.tsx';
 import { useForm } from '../../credentials/use-form.ts';
+import { useIsOtherBackend } from '../../session/other-backend.ts';
 import { takeReturnAddress } from '../../session/return-address.ts';
 import { type NewSession, startSession } from '../../session/session.ts';
 import { useShopName } from '../../session/site.ts';
@@ -42,6 +43,7 @@ function LoginForm() {
   const { pathname, state }: { pathname: string; state: LoginState | null } = useLocation();
   const navigate = useNavigate();
   const shopName = useShopName();
+  const isOtherBackend = useIsOtherBackend();
   const login = useMutation({
     ...loginMutation,
     onSuccess: ({ username, ...session }, typed) =>
@@ -78,7 +80,7 @@ function LoginForm() {
       footer={
         <>
           Don’t have an account? <Link to="/register">Register now</Link>
-          {state?.hasNoRecovery !== true && (
+          {!isOtherBackend && (
             <span className={styles.recovery}>
               Forgot your password? <Link to={RECOVERY_ADDRESS}>Use a recovery code</Link>
             </span>

@@ -42,7 +42,7 @@ export function Invoice({ number }: { number: string }) {
       {/* It is there from the start, to get the focus. */}
       <h1>{title}</h1>
       {data && document && (
-        <>
+        <div className={`stack gap-6 ${styles.paper}`}>
           <InvoiceHead order={data} document={document} isCredit={isCredit} />
           <InvoiceLines document={document} isCredit={isCredit} />
           <InvoiceTaxes taxes={document.taxes} />
@@ -50,7 +50,7 @@ export function Invoice({ number }: { number: string }) {
             {words.paid}
             {isSpecimen && ' This is a specimen, and no invoice: it has no number and no seller.'}
           </p>
-        </>
+        </div>
       )}
       {!document && isFetching && <Spinner label="Loading the invoice" />}
       {!document && !isFetching && (data || isMissing(error)) && <p>There is no such invoice.</p>}

@@ -22,10 +22,15 @@ export function OrderList() {
           <NoOrders isMissing={pages[0]?.isMissing === true} />
         ) : (
           <>
-            <ul className="stack gap-6">
-              {orders.map((order) => (
+            <ul className="stack gap-3">
+              {orders.map((order, index) => (
                 <li key={order.id}>
-                  <OrderCard order={order} products={products} areProductsKnown={isSettled} />
+                  <OrderCard
+                    order={order}
+                    products={products}
+                    areProductsKnown={isSettled}
+                    isNewest={index === 0}
+                  />
                 </li>
               ))}
             </ul>

@@ -69,7 +69,7 @@ loggedInTest('an address that could run a script is no link', async ({ shop }) =
 });
 
 loggedInTest(
-  'an order says what was bought, for how much, when, where it goes and when it arrives; the newest is first',
+  'an order is a row that opens, the newest one at first; it says what was bought, for how much, when, where it goes and when it arrives; the newest is first',
   async ({ shop }) => {
     shop.putInCart(lamp);
     shop.order('1 Low Road\nOxford');
@@ -84,14 +84,17 @@ loggedInTest(
       'Total$278',
       'Arrives byFriday, November 20',
       `Address${HOME}`,
-      'Order number20EB-0001',
+      '20EB-0001',
     ]) {
       await expect.element(newest).toMatchTextContent(text);
     }
     const product = newest.getByRole('link', { name: sneakers.name });
     await expect.element(product).toHaveAttribute('href', `/?product=${sneakers._id}`);
     expect(newest.element().querySelector('img')?.getAttribute('src')).toBe(sneakers.image);
-    await expect.element(orders().last()).toMatchTextContent('Order number20EB-0000');
+    await expectCount(orders().last().getByRole('link'), 0);
+    await orders().last().getByText('Order of').click();
+    await expect.element(orders().last().getByRole('link', { name: lamp.name })).toBeVisible();
+    await expect.element(orders().last()).toMatchTextContent('20EB-0000');
   },
 );
 

@@ -1,42 +1,22 @@
 import type { CheckoutReply } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
-import { LineAmount } from '../../cart/line-amount.tsx';
-import { Day } from '../../session/moment.tsx';
-import styles from './order-receipt.module.css';
+import { OrderLines } from '../../cart/order-lines.tsx';
+import { useProductsOf } from '../../cart/use-cart.ts';
 
 /** The order as the checkout passes it in the location's state. */
 export type ReceiptOrder = Pick<CheckoutReply, 'lines' | 'total'> &
   Partial<Pick<CheckoutReply, 'orderId' | 'number' | 'deliverBy'>>;
 
-/** Shows the order's lines and number, and when it arrives. */
+/** Shows what was bought. */
 export function OrderReceipt({ order }: { order: ReceiptOrder }) {
-  const number = order.number ?? order.orderId;
+  const { products, isSettled } = useProductsOf(order.lines);
   return (
-    <section className={`stack gap-2 ${styles.receipt}`} aria-label="Your order">
-      <ul>
-        {order.lines.map(({ productId, name, cost, qty }) => (
-          <li key={productId} className={styles.line}>
-            <span className={styles.name} dir="auto">
-              {name}
-            </span>
-            <LineAmount cost={cost} qty={qty} />
-          </li>
-        ))}
-      </ul>
-      <p className={`row spread ${styles.total}`}>
+    <section className="surface stack gap-2 card" aria-label="Your order">
+      <OrderLines lines={order.lines} products={products} areProductsKnown={isSettled} />
+      <p className="row spread ruled">
         <span>Total</span>
         <strong>{formatDollars(order.total)}</strong>
       </p>
-      {order.deliverBy && (
-        <p>
-          Arrives by <Day of={order.deliverBy} />
-        </p>
-      )}
-      {number && (
-        <p>
-          Order number <strong>{number}</strong>
-        </p>
-      )}
     </section>
   );
 }

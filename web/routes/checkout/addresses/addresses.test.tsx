@@ -180,7 +180,7 @@ loggedInTest(
     await button('Undo').first().click();
     await expectCount(button('Undo'), 1);
     await button('Undo').click();
-    await expectCount(addresses(), 3);
+    await expectCount(button('Undo'), 0);
     expect(texts.map(placeOf)).toEqual(places);
   },
 );
@@ -195,6 +195,27 @@ loggedInTest('the only address is selected, and one that was just added', async 
   await expect.element(address(OFFICE)).toBeChecked();
   await expectCount(selected(), 1);
 });
+
+loggedInTest(
+  'coming back, the chosen address is shown alone, until it is changed or deleted',
+  async ({ shop }) => {
+    for (const text of [HOME, OFFICE]) shop.saveAddress(text);
+    await open('/checkout');
+    await selectAddress(OFFICE);
+    await expectCount(addresses(), 2);
+    await open('/checkout');
+    await expect.element(address(OFFICE)).toBeChecked();
+    await expectCount(addresses(), 1);
+    await button('Change').click();
+    await expectCount(addresses(), 2);
+    await expect.element(page.getByRole('heading', { name: 'Shipping' })).toHaveFocus();
+    await open('/checkout');
+    await expectCount(addresses(), 1);
+    await button(`Delete address ${OFFICE}`).click();
+    await expect.element(address(HOME)).not.toBeChecked();
+    await expect.element(button('Undo')).toBeVisible();
+  },
+);
 
 loggedInTest('a long address says how much room is left', async () => {
   await beginAddress('x'.repeat(400));

@@ -1,8 +1,12 @@
 import { useId, useRef, useState } from 'react';
 import type { Address } from '../../../../contract/addresses.ts';
+import { deliverBy } from '../../../../contract/delivery.ts';
 import { deleteAddressMutation } from '../../../api/address-changes.ts';
+import { Day } from '../../../session/moment.tsx';
+import { useDelivery } from '../../../session/site.ts';
 import { useShopperMutation } from '../../../session/use-shopper-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/loaded.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { ORDER_PROBLEM_ID } from '../order/order-problem.ts';
@@ -21,11 +25,16 @@ interface ShippingProps {
   /** Why the addresses kept the order from being placed. */
   problem: string | undefined;
   onSelect: (id: string) => void;
+  /** Selects an address that was just saved. */
+  onSave: (id: string) => void;
+  /** The shopper chose this address on an earlier visit of the screen. */
+  wasChosen: boolean;
 }
 
 /** The saved addresses, one of which is selected, and a way to add one (R6.1, R6.2). */
 export function Shipping(props: ShippingProps) {
-  const { addresses, onRetry, selectedId, isFixed, problem, onSelect } = props;
+  const { addresses, onRetry, selectedId, isFixed, problem, onSelect, onSave, wasChosen } = props;
+  const [isFolded, setFolded] = useState(wasChosen);
   const describedBy = problem && ORDER_PROBLEM_ID;
   const { mutateAsync, isPending, variables } = useShopperMutation(deleteAddressMutation);
   /** The deleted addresses by id, until the shopper leaves. */
@@ -35,6 +44,14 @@ export function Shipping(props: ShippingProps) {
   const rows = [...new Set([...places, ...(addresses ?? []).map(({ _id }) => _id)])];
   // Receives the focus when a deletion is undone.
   const heading = useRef<HTMLHeadingElement>(null);
+
+  /** Only the chosen address is shown, until it is changed or deleted. */
+  const isShort = isFolded && selectedId !== undefined && rows.length > 1;
+
+  function unfold(): void {
+    setFolded(false);
+    heading.current?.focus();
+  }
 
   async function remove(id: string, row: Deleted): Promise<void> {
     // The query client shows a failure, and the address stays.
@@ -46,17 +63,24 @@ export function Shipping(props: ShippingProps) {
 
   /** @param newId the id that the address has now */
   function onRestore(id: string, newId: string | undefined): void {
-    if (deleted.get(id)?.wasSelected && newId !== undefined) onSelect(newId);
+    if (deleted.get(id)?.wasSelected && newId !== undefined) onSave(newId);
     setPlaces((ids) => ids.map((one) => (one === id ? (newId ?? id) : one)));
     setDeleted((others) => new Map([...others].filter(([one]) => one !== id)));
     heading.current?.focus();
   }
 
   return (
-    <section className="surface stack" aria-labelledby="shipping-heading">
-      <h2 id="shipping-heading" ref={heading} tabIndex={-1}>
-        Shipping
-      </h2>
+    <section className="stack" aria-labelledby="shipping-heading">
+      <div className="row spread">
+        <h2 id="shipping-heading" ref={heading} tabIndex={-1}>
+          Shipping
+        </h2>
+        {isShort && !isFixed && (
+          <Button variant="quiet" aria-label="Change address" onClick={unfold}>
+            Change
+          </Button>
+        )}
+      </div>
       {problem !== undefined && <Problem id={ORDER_PROBLEM_ID} message={problem} />}
       {addresses === undefined && (
         <div tabIndex={-1} aria-describedby={describedBy}>
@@ -75,7 +99,7 @@ export function Shipping(props: ShippingProps) {
           disabled={isFixed}
         >
           <legend className="visually-hidden">Ship to</legend>
-          {rows.map((id) => {
+          {(isShort ? [selectedId] : rows).map((id) => {
             const row = deleted.get(id);
             if (row) {
               return (
@@ -101,9 +125,25 @@ export function Shipping(props: ShippingProps) {
       )}
       <NewAddress
         describedBy={addresses?.length === 0 ? describedBy : undefined}
-        onAdded={(id) => !isFixed && onSelect(id)}
+        onAdded={(id) => !isFixed && onSave(id)}
       />
+      <Delivery />
     </section>
+  );
+}
+
+function Delivery() {
+  const { businessDays, text = 'Delivery is free, whatever you order.' } = useDelivery();
+  return (
+    <div className="row nowrap">
+      <Icon name="parcel" />
+      <div>
+        <p>
+          Arrives by <Day of={deliverBy(Date.now(), businessDays)} />
+        </p>
+        <p className="secondary-text">{text}</p>
+      </div>
+    </div>
   );
 }
 

@@ -1,10 +1,8 @@
-/** The request of an order, and the meaning of its answer. */
+/** The order that a press on PLACE ORDER sends. */
 import type { Address } from '../../../../contract/addresses.ts';
-import { toDollars } from '../../../../contract/money.ts';
 import type { CartView } from '../../../cart/use-cart.ts';
-import type { OrderAttempt } from '../../../session/order-state.ts';
+import type { OrderAttempt } from '../../../order/order-state.ts';
 import type { Session } from '../../../session/session.ts';
-import type { OrderPlaced } from './send-order.ts';
 
 export interface OrderDraft {
   cart: CartView;
@@ -38,15 +36,4 @@ export function attemptOf(draft: OrderDraft, session: Session): OrderAttempt | u
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** The content of the thanks page: the reply, with missing fields filled in from the order as it was shown. */
-export function receiptOf(reply: OrderPlaced, order: OrderAttempt) {
-  return {
-    orderId: reply.orderId,
-    number: reply.number,
-    deliverBy: reply.deliverBy,
-    total: reply.total ?? toDollars(order.totalCents),
-    lines: reply.lines ?? order.lines,
-  };
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import * as messages from '../../../../contract/messages.ts';
 import * as pageMessages from '../../../../contract/page-messages.ts';
-import { isInDoubt, type OrderState } from '../../../session/order-state.ts';
+import type { OrderState } from '../../../order/order-state.ts';
+import { isInDoubt } from '../../../order/order-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './order-note.module.css';
 import type { PlacingOrder } from './use-place-order.ts';

@@ -1,7 +1,7 @@
 /** What keeps an order from being placed, and the field where the shopper can fix it. */
 import * as messages from '../../../../contract/messages.ts';
 import * as pageMessages from '../../../../contract/page-messages.ts';
-import type { OrderAttempt, OrderRefusal } from '../../../session/order-state.ts';
+import type { OrderAttempt, OrderRefusal } from '../../../order/order-state.ts';
 import type { OrderDraft } from './order-attempt.ts';
 
 /** The id of the text that says what keeps an order from being placed. The field concerned is described by it. */

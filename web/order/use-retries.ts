@@ -1,6 +1,6 @@
 import { focusManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { OrderState } from '../../../session/order-state.ts';
+import type { OrderState } from './order-state.ts';
 
 /** The pause doubles after each request without a definite reply. */
 const FIRST_PAUSE_MS = 4_000;

@@ -2,10 +2,11 @@
  * Keeps the order's state for all screens. The order itself is in session storage from before it is sent until
  * its reply is definite, so that a reload or a crash does not lose its idempotency key.
  */
+
+import { readSession, subscribeToSession } from '../session/session.ts';
+import { readStored, sessionStore } from '../session/storage.ts';
 import { createStore, useStore } from '../ui/store.ts';
 import type { OrderAttempt, OrderState } from './order-state.ts';
-import { readSession, subscribeToSession } from './session.ts';
-import { readStored, sessionStore } from './storage.ts';
 
 const STORED = 'order';
 
@@ -33,6 +34,11 @@ export function storeOrder(next: OrderState): void {
 export function useOrder(username: string | null): OrderState {
   const state = useStore(store, noOrder);
   return state.status === 'none' || state.order.username === username ? state : noOrder;
+}
+
+/** Whether the order is unconfirmed, even while it is being sent again. */
+export function isInDoubt(state: OrderState): boolean {
+  return (state.status === 'sending' || state.status === 'unconfirmed') && state.lostRequests > 0;
 }
 
 /**

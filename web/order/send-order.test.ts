@@ -1,6 +1,6 @@
 /** Which replies to an order are definite (docs/decisions/025). */
 import { expect, test, vi } from 'vitest';
-import { request } from '../../../api/client.ts';
+import { request } from '../api/client.ts';
 import { isRefused } from './send-order.ts';
 
 async function isRefusal(status: number, body: string): Promise<boolean> {

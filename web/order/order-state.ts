@@ -1,5 +1,5 @@
 /**
- * The states of this tab's order, as one reducer (R6.8). Only the checkout and /thanks load it. An order is unconfirmed while the browser
+ * The states of this tab's order, as one reducer (R6.8). Screens without an order don't load it. An order is unconfirmed while the browser
  * does not know whether it was placed. The shopper cannot begin another order meanwhile.
  */
 import type { OrderLine } from '../../contract/orders.ts';
@@ -81,11 +81,6 @@ export function orderReducer(state: OrderState, event: OrderEvent): OrderState {
     case 'unauthorised':
       return lostRequests === 0 ? noOrder : unconfirmed(order, lostRequests, 0);
   }
-}
-
-/** Whether the order is unconfirmed, even while it is being sent again. */
-export function isInDoubt(state: OrderState): boolean {
-  return (state.status === 'sending' || state.status === 'unconfirmed') && state.lostRequests > 0;
 }
 
 function unconfirmed(order: OrderAttempt, lostRequests: number, retryAfterMs: number): OrderState {

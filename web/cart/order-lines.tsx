@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { Product } from '../../../contract/catalogue.ts';
-import { productAddress } from '../../../contract/listing.ts';
-import type { OrderLine } from '../../../contract/orders.ts';
-import { LineAmount } from '../../cart/line-amount.tsx';
-import { ProductPicture } from '../../ui/product-picture.tsx';
+import type { Product } from '../../contract/catalogue.ts';
+import { productAddress } from '../../contract/listing.ts';
+import type { OrderLine } from '../../contract/orders.ts';
+import { ProductPicture } from '../ui/product-picture.tsx';
+import { LineAmount } from './line-amount.tsx';
 import styles from './order-lines.module.css';
 
 interface OrderLinesProps {
@@ -20,9 +20,7 @@ export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProp
         const product = products.get(productId);
         return (
           <li key={productId} className={styles.line}>
-            <div className={`thumbnail ${styles.picture}`}>
-              {product && <ProductPicture {...product} />}
-            </div>
+            <Thumbnail product={product} />
             <p className={styles.name} dir="auto">
               {product ? <Link to={productAddress(productId)}>{name}</Link> : name}
               {!product && areProductsKnown && (
@@ -34,5 +32,14 @@ export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProp
         );
       })}
     </ul>
+  );
+}
+
+/** @param props.product undefined if it is no longer in the catalogue, or not loaded yet */
+export function Thumbnail({ product }: { product: Product | undefined }) {
+  return (
+    <div className={`thumbnail ${styles.picture}`}>
+      {product && <ProductPicture {...product} />}
+    </div>
   );
 }

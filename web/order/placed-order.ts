@@ -1,4 +1,4 @@
-/** Changes this tab's order. Only the checkout and /thanks load it. */
+/** Changes this tab's order. Screens without an order don't load it. */
 import type { QueryClient } from '@tanstack/react-query';
 import { cartQuery } from '../api/cart.ts';
 import { ordersQuery } from '../api/orders.ts';

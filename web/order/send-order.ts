@@ -1,14 +1,14 @@
 import { mutationOptions } from '@tanstack/react-query';
-import * as messages from '../../../../contract/messages.ts';
-import { toDollars } from '../../../../contract/money.ts';
-import type { CheckoutReply } from '../../../../contract/orders.ts';
-import { isCheckoutReply } from '../../../api/answers/screens.ts';
-import { isCart } from '../../../api/answers/shopper.ts';
-import { ApiError, callApi, load, NetworkError } from '../../../api/client.ts';
-import { serverMessageOr } from '../../../api/failures.ts';
-import type { WithToken } from '../../../api/of-shopper.ts';
-import type { OrderAttempt } from '../../../session/order-state.ts';
-import { readSession } from '../../../session/session.ts';
+import * as messages from '../../contract/messages.ts';
+import { toDollars } from '../../contract/money.ts';
+import type { CheckoutReply } from '../../contract/orders.ts';
+import { isCheckoutReply } from '../api/answers/screens.ts';
+import { isCart } from '../api/answers/shopper.ts';
+import { ApiError, callApi, load, NetworkError } from '../api/client.ts';
+import { serverMessageOr } from '../api/failures.ts';
+import type { WithToken } from '../api/of-shopper.ts';
+import { readSession } from '../session/session.ts';
+import type { OrderAttempt } from './order-state.ts';
 
 /** Longer than the server takes to reply to any request, even if its database is slow. */
 const TIMEOUT_MS = 20_000;
