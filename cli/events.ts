@@ -78,9 +78,9 @@ const eventList: List<AdminEvent> = {
 
 /** @param ids empty for all events whose delivery failed for good */
 async function retry(ids: readonly string[]): Promise<void> {
-  const { retried, isWanted } = await withShop(async ({ db, now }) => ({
-    isWanted: await areEventsWanted(db),
-    retried: await sendAgain(db, ids, now()),
+  const { retried, isWanted } = await withShop(async (services) => ({
+    isWanted: await areEventsWanted(services.db),
+    retried: await sendAgain(services, ids),
   }));
   const when = isWanted
     ? 'again'

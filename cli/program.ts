@@ -76,6 +76,11 @@ const parts: Record<string, Part> = {
     usage: '[options]',
     load: async () => (await import('./searches.ts')).addSearches,
   },
+  log: {
+    summary: 'list what operators changed',
+    usage: '[options]',
+    load: async () => (await import('./log.ts')).addLog,
+  },
   audit: {
     summary: 'check every invariant of the database',
     load: async () => (await import('./audit.ts')).addAudit,

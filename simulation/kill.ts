@@ -14,7 +14,7 @@ import { WebhookOutbox } from '../server/platform/webhooks/outbox.ts';
 import { readBacklog } from '../server/platform/webhooks/store.ts';
 import { SETTLE_MS } from '../server/shop/invoices/issue.ts';
 import { issueInvoices } from '../server/shop/orders/issuer.ts';
-import { type Environment, record, type Session } from './actors/environment.ts';
+import { type Environment, operator, record, type Session } from './actors/environment.ts';
 import { changeCatalogue, newMerchant } from './actors/merchant.ts';
 import { operate } from './actors/operator.ts';
 import { shop } from './actors/shopper.ts';
@@ -36,7 +36,7 @@ const CUT_CHANCE = 0.06;
 const CUT_MAX_MS = 12;
 /** A round takes some seconds. */
 const ROUND_MAX_MS = 180_000;
-const DRAIN_MAX_MS = 60_000;
+const DRAIN_MAX_MS = 300_000;
 /** Polls after which failed events are sent again. */
 const DRAIN_POLLS = 100;
 const PASSWORD = 'learn by doing';
@@ -110,7 +110,7 @@ function environmentOf(
   const newId = () => randomUUIDv7();
   const { db, emptyLog } = storage;
   const outbox = new WebhookOutbox(newId);
-  const services = { db, now: Date.now, newId, outbox, meter: noMeter, emptyLog };
+  const services = { db, now: Date.now, newId, outbox, meter: noMeter, emptyLog, operator };
   const death = new Promise<undefined>(() => {});
   const entered = new Set<string>();
   const enter = async (username: string, type: 'register' | 'login') => {

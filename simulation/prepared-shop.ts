@@ -1,7 +1,9 @@
 /** A shop before its first request: products, and shoppers who can log in. Each simulated run begins with a copy. */
+
 import { copyFileSync, mkdirSync } from 'node:fs';
 import type { ShopIdentity } from '../contract/shop-identity.ts';
 import { variantName } from '../contract/variants.ts';
+import { logChange } from '../server/platform/operator-log.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Db, NewProductRow } from '../server/platform/storage/schema.ts';
 import { databaseFile } from '../server/platform/storage/sqlite/data-folder.ts';
@@ -12,6 +14,7 @@ import { replaceIdentity } from '../server/shop/identity/store.ts';
 import { hashToken } from '../server/shop/session/authentication.ts';
 import { addSession, sessionEnd } from '../server/shop/session/sessions.ts';
 import { insertShopper } from '../server/testing/shoppers.ts';
+import { operator } from './actors/environment.ts';
 import type { Product, SaleTerms } from './history.ts';
 
 /** The simulated clock when the shop opens, in milliseconds since 1970 UTC: a minute before the new year. */
@@ -89,9 +92,11 @@ export async function addProducts(db: Db, products: readonly Product[]): Promise
   await transact(db, async (tx) => {
     const cause = { reason: 'import', at: FIRST_MOMENT } as const;
     await productChanges.addProducts(tx, products.map(productRow), cause);
+    const entry = { action: 'products changed' } as const;
+    await logChange(tx, { operator, newId: () => 'first products' }, entry, FIRST_MOMENT);
   });
   await replaceIdentity(
-    { db, now: () => FIRST_MOMENT, newId: () => 'first' },
+    { db, now: () => FIRST_MOMENT, newId: () => 'first', operator },
     identityOf(saleTerms[0]),
   );
 }

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { buildApp } from '../server/app.ts';
 import { noMeter } from '../server/platform/metrics/meter.ts';
-import type { AppServices } from '../server/platform/services.ts';
+import type { AppServices, OperatorServices } from '../server/platform/services.ts';
 import { openStorage } from '../server/platform/storage/open.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import { Deliverer } from '../server/platform/webhooks/deliver.ts';
@@ -13,7 +13,7 @@ import { issueInvoices } from '../server/shop/orders/issuer.ts';
 import { testConfig } from '../server/testing/test-config.ts';
 // The shop loads it on demand, which takes as many turns of the event loop as the disk needs.
 import '../server/shop/identity/show.ts';
-import type { OperatorProcess, Server, Session } from './actors/environment.ts';
+import { type OperatorProcess, operator, type Server, type Session } from './actors/environment.ts';
 import { requestOf } from './actors/requests.ts';
 import type { Response, ShopperOperation } from './history.ts';
 import { type Crashing, ShopProcess } from './process.ts';
@@ -47,10 +47,11 @@ export async function startShop(
   const { now, newId } = world;
   const db = watchStatements(storage.db, process);
   const outbox = new WebhookOutbox(newId);
-  const services: AppServices = {
+  const services: AppServices & OperatorServices = {
     db,
     now,
     newId,
+    operator,
     outbox,
     meter: noMeter,
     checkDatabase: storage.check,

@@ -32,7 +32,8 @@ export function openQKart(engine: EngineName): OpenEngine {
     const { storage } = await openDatabase(engine);
     const version = openVersion(storage.db);
     const { db } = storage;
-    const services = { db, now: Date.now, newId: () => randomUUIDv7() };
+    const operator = { name: 'bench', origin: 'command' };
+    const services = { db, now: Date.now, newId: () => randomUUIDv7(), operator };
     const file = join(temporaryFolder(), 'products.jsonl');
     const toLine = (product: object, id: number) => JSON.stringify({ ...product, _id: String(id) });
     await writeFile(file, products.map(toLine).join('\n'));

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { feedRecord } from '../../server/operations/feeds/feeds.testing.ts';
 import { type NewShop, writeTo } from '../../server/operations/new-shop.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
-import type { Services } from '../../server/platform/services.ts';
+import type { OperatorServices } from '../../server/platform/services.ts';
 import { openTestFolder } from '../../server/testing/test-database.ts';
 import { runQkart } from '../shared/process.testing.ts';
 import { reportFailure } from '../shared/report-failure.ts';
@@ -81,7 +81,7 @@ test('a failure once the shop is created says that it was', async () => {
     vi.unstubAllEnvs();
   });
   const fail = () => Promise.reject(new OperatorError('The disk fails.'));
-  const error: unknown = await withNewOrExistingShop((shop: Services | NewShop) =>
+  const error: unknown = await withNewOrExistingShop((shop: OperatorServices | NewShop) =>
     writeTo(shop, fail),
   ).catch((thrown: unknown) => thrown);
   expect(existsSync(join(DATA_DIR, 'shop.db'))).toBe(true);

@@ -1,9 +1,10 @@
 /** Opens the database of the shop that the settings name, and closes it after the work. */
 import { randomUUIDv7 } from 'node:crypto';
+import { userInfo } from 'node:os';
 import type { NewShop } from '../../server/operations/new-shop.ts';
 import { noMeter } from '../../server/platform/metrics/meter.ts';
 import { OperatorError, UnfinishedChange } from '../../server/platform/operator-error.ts';
-import type { ShopServices } from '../../server/platform/services.ts';
+import type { Operator, OperatorServices, ShopServices } from '../../server/platform/services.ts';
 import { type Config, readConfig } from '../../server/platform/settings/config.ts';
 import { reasonOf } from '../../server/platform/storage/errors.ts';
 import { openStorage } from '../../server/platform/storage/open.ts';
@@ -19,7 +20,8 @@ import { noOutbox, WebhookOutbox } from '../../server/platform/webhooks/outbox.t
 import { areEventsWanted } from '../../server/platform/webhooks/wanted.ts';
 import { readIdentity } from '../../server/shop/identity/store.ts';
 
-type Work<T> = (services: ShopServices, storage: Storage) => Promise<T>;
+type CommandServices = ShopServices & OperatorServices;
+type Work<T> = (services: CommandServices, storage: Storage) => Promise<T>;
 
 /**
  * Opens the shop to change it, while it may be running. Only the start of a shop migrates it.
@@ -36,7 +38,7 @@ export async function withShop<T>(work: Work<T>): Promise<T> {
  * @throws OperatorError if the shop is of another version; UnfinishedChange if it is created, and the rest fails
  */
 export async function withNewOrExistingShop<T>(
-  work: (shop: ShopServices | NewShop) => Promise<T>,
+  work: (shop: CommandServices | NewShop) => Promise<T>,
 ): Promise<T> {
   const config = readConfig(process.env);
   if (await isShopThere(config.database)) return open(config, work);
@@ -70,7 +72,14 @@ async function open<T>({ database }: Config, work: Work<T>): Promise<T> {
   const newId = () => randomUUIDv7();
   // Only the running shop delivers the events and counts sales. It has noted whether it does.
   const outbox = (await areEventsWanted(db)) ? new WebhookOutbox(newId) : noOutbox;
-  return thenClose(storage, work({ db, now: Date.now, newId, outbox, meter: noMeter }, storage));
+  const own = { now: Date.now, newId, operator: readOperator() };
+  return thenClose(storage, work({ db, ...own, outbox, meter: noMeter }, storage));
+}
+
+/** Whom the log names: `QKART_OPERATOR`, or the user of the system. */
+function readOperator(): Operator {
+  const name = process.env.QKART_OPERATOR?.trim();
+  return { name: name || userInfo().username, origin: 'command' };
 }
 
 /** Closes the database after the work. @throws what the work throws; UnfinishedChange if only closing fails */

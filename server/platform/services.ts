@@ -10,6 +10,18 @@ export interface Services {
   newId(): string;
 }
 
+/** Who changes the shop from outside of it. */
+export interface Operator {
+  name: string;
+  /** Where the change comes from: 'command', or 'start' for what the program does itself. */
+  origin: string;
+}
+
+/** What operators' changes of the shop get, each of which is in the log. */
+export interface OperatorServices extends Services {
+  operator: Operator;
+}
+
 export interface NewEvent
   extends Pick<NewEventRow, 'user_id' | 'order_id' | 'number' | 'created_at'> {
   event: ShopEvent;

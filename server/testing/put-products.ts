@@ -9,7 +9,7 @@ export async function putProducts(
   rows: readonly NewProductRow[],
   at: number,
 ): Promise<void> {
-  const cause = { reason: 'import', at } as const;
+  const cause = { reason: 'correction', at } as const;
   const found = await lockProductRows(
     tx,
     rows.map(({ id }) => id),

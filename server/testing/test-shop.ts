@@ -6,7 +6,7 @@ import { type AppOptions, buildApp } from '../app.ts';
 import { fillEmptyShop } from '../operations/feeds/demo.ts';
 import { takeOut } from '../operations/feeds/removal.ts';
 import { noMeter } from '../platform/metrics/meter.ts';
-import type { AppServices, Services } from '../platform/services.ts';
+import type { AppServices, OperatorServices, Services } from '../platform/services.ts';
 import { openStorage } from '../platform/storage/open.ts';
 import type { NewProductRow } from '../platform/storage/schema.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -30,7 +30,7 @@ export type { TestShopper } from './shoppers.ts';
 
 export interface TestShop {
   app: FastifyInstance;
-  services: AppServices;
+  services: AppServices & OperatorServices;
   storage: Storage;
   database: TestDatabase;
   /** Moves the shop's clock forward. */
@@ -98,7 +98,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     catalogueVersion = () => readVersionOfLists(db),
     ...config
   } = options;
-  const services: AppServices = {
+  const services: TestShop['services'] = {
     db,
     checkDatabase: storage.check,
     now: () => Date.now() + offset,
@@ -108,6 +108,7 @@ export async function openTestShop(options: TestShopOptions = {}): Promise<TestS
     emptyLog: storage.emptyLog,
     outbox,
     meter: metrics?.meter ?? noMeter,
+    operator: { name: 'tester', origin: 'command' },
   };
   await fillEmptyShop(services);
   const app = await buildApp({
@@ -202,7 +203,7 @@ export async function fillCatalogue(
       toRow({ id, costCents: 1 }, { position: first + index, updated_at: now() }),
     );
     for (let start = 0; start < rows.length; start += 500) {
-      await addProducts(tx, rows.slice(start, start + 500), { reason: 'import', at: now() });
+      await addProducts(tx, rows.slice(start, start + 500), { reason: 'correction', at: now() });
     }
     await writeVersion(tx, newId());
   });

@@ -1,8 +1,11 @@
 /** What actors get: in the simulation from the seed, in runs with real processes from HTTP and the clock. */
-import type { ShopServices } from '../../server/platform/services.ts';
+import type { OperatorServices, ShopServices } from '../../server/platform/services.ts';
 import type { Storage } from '../../server/platform/storage/storage.ts';
 import type { History, Product, Response, ShopperOperation } from '../history.ts';
 import type { Random } from '../random.ts';
+
+/** Whom the log of the simulated shops names. */
+export const operator = { name: 'operator', origin: 'command' };
 
 export interface Environment {
   readonly history: History;
@@ -55,7 +58,7 @@ export interface Server extends Process {
 }
 
 export interface OperatorProcess extends Process {
-  services: ShopServices & Pick<Storage, 'emptyLog'>;
+  services: ShopServices & OperatorServices & Pick<Storage, 'emptyLog'>;
 }
 
 /** Records the outcome of an operation. The response of a process that has died meanwhile is lost. */

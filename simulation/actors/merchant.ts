@@ -5,7 +5,7 @@ import { setProduct } from '../../server/operations/feeds/apply/set-product.ts';
 import { importFile, updateFile } from '../../server/operations/feeds/import.ts';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
 import { sourceOf } from '../../server/operations/feeds/source-file.ts';
-import type { Services } from '../../server/platform/services.ts';
+import type { OperatorServices } from '../../server/platform/services.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import type { FieldName } from '../../server/shop/catalogue/fields/product-fields.ts';
 import { findProductRows, readVersion } from '../../server/shop/catalogue/store.ts';
@@ -117,7 +117,7 @@ function isDifference({ stockSeen, stockChange }: Change): boolean {
 /** Tries again after each crash. */
 async function untilDone<T>(
   { operators }: Environment,
-  work: (services: Services) => Promise<T>,
+  work: (services: OperatorServices) => Promise<T>,
 ): Promise<T> {
   for (;;) {
     const process = await operators();
@@ -140,9 +140,9 @@ interface Writing {
 
 /** Does nothing if an earlier attempt was committed. */
 async function once(
-  services: Services,
+  services: OperatorServices,
   id: number,
-  work: (named: Services) => Promise<void>,
+  work: (named: OperatorServices) => Promise<void>,
 ): Promise<void> {
   const version = `change-${id}`;
   if ((await readVersion(services.db)) !== version) {
@@ -150,7 +150,7 @@ async function once(
   }
 }
 
-async function write(services: Services, writing: Writing): Promise<void> {
+async function write(services: OperatorServices, writing: Writing): Promise<void> {
   const { products, changes, isSingle, id, pause } = writing;
   const [change = { productId: '' }] = changes;
   const { productId, onSale, tax } = change;

@@ -1,8 +1,10 @@
 /** The shop of the simulated year, and what it keeps of its trade. */
+
 import type { ShopIdentity } from '../../contract/shop-identity.ts';
 import { eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
 import { noMeter } from '../../server/platform/metrics/meter.ts';
+import { logChange } from '../../server/platform/operator-log.ts';
 import type { NewProductRow } from '../../server/platform/storage/schema.ts';
 import type { Storage } from '../../server/platform/storage/storage.ts';
 import { transact } from '../../server/platform/storage/transaction.ts';
@@ -16,6 +18,7 @@ import { placeOrder } from '../../server/shop/orders/checkout.ts';
 import { issueInvoices } from '../../server/shop/orders/issuer.ts';
 import { withAccount } from '../../server/shop/session/with-shopper.ts';
 import { insertShopper } from '../../server/testing/shoppers.ts';
+import { operator } from '../actors/environment.ts';
 import type { Random } from '../random.ts';
 
 export const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
@@ -65,7 +68,8 @@ export class TeaShop {
 
   get #services() {
     const { db } = this.storage;
-    return { db, now: () => this.now, newId: this.#newId, outbox: noOutbox, meter: noMeter };
+    const own = { now: () => this.now, newId: this.#newId, operator };
+    return { db, ...own, outbox: noOutbox, meter: noMeter };
   }
 
   /** Unique, and ordered by time. */
@@ -79,6 +83,7 @@ export class TeaShop {
     const cause = { reason: 'import', at: FIRST_MOMENT } as const;
     await transact(this.storage.db, async (tx) => {
       await addProducts(tx, Array.from({ length: PRODUCTS }, toProduct), cause);
+      await logChange(tx, this.#services, { action: 'products changed' }, FIRST_MOMENT);
       for (let n = 1; n <= SHOPPERS; n++) {
         const shopper = { username: `shopper-${n}`, passwordHash: '$argon2id$' };
         const { userId } = await insertShopper(tx, this.#services, {

@@ -1,6 +1,8 @@
 /** Operators set passwords and end sessions. */
 import { randomInt } from 'node:crypto';
-import type { Services } from '../../platform/services.ts';
+import { logChange } from '../../platform/operator-log.ts';
+import type { OperatorServices } from '../../platform/services.ts';
+import type { OperatorEntryRow, Tx } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { forgiveAccount } from '../../shop/accounts/attempts/throttle.ts';
 import { checkCredentials, checkNewPassword } from '../../shop/accounts/credentials.ts';
@@ -31,10 +33,11 @@ export interface EndedAccess {
  * @throws OperatorError, or Refusal if a shopper could not choose the password
  */
 export async function resetPassword(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: OperatorServices,
   account: string,
   password: string,
 ): Promise<EndedAccess> {
+  const { db } = services;
   const { id, username } = await findAccount(db, account);
   await checkNewPassword(db, checkCredentials({ username, password }));
   const passwordHash = await hashPassword(password);
@@ -43,17 +46,30 @@ export async function resetPassword(
     await forgiveAccount(tx, username);
     await replacePassword(tx, { id, passwordHash });
     await findAccountInUse(tx, id);
-    return { username, endedSessions: await endSessions(tx, id, now()) };
+    return { username, endedSessions: await endLogged(tx, services, id, 'password reset') };
   });
 }
 
 /** @param account name or id @throws OperatorError */
 export async function endAllSessions(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  services: OperatorServices,
   account: string,
 ): Promise<EndedAccess> {
-  return transact(db, async (tx) => {
-    const user = await findAccount(tx, account);
-    return { username: user.username, endedSessions: await endSessions(tx, user.id, now()) };
+  return transact(services.db, async (tx) => {
+    const { id, username } = await findAccount(tx, account);
+    return { username, endedSessions: await endLogged(tx, services, id, 'sessions ended') };
   });
+}
+
+/** @returns the number of sessions that were ended */
+async function endLogged(
+  tx: Tx,
+  services: OperatorServices,
+  userId: string,
+  action: OperatorEntryRow['action'],
+): Promise<number> {
+  const now = services.now();
+  const endedSessions = await endSessions(tx, userId, now);
+  await logChange(tx, services, { action, subject: userId, after: { endedSessions } }, now);
+  return endedSessions;
 }

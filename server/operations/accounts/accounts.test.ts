@@ -15,7 +15,7 @@ const { db, now } = shop.services;
 // The operator's process has its own connection to the database of the running shop.
 const storage = await openStorage({ ...shop.database.options, exclusive: false });
 afterAll(() => storage.close());
-const operator = { db: storage.db, now };
+const operator = { ...shop.services, db: storage.db };
 const { addAddress, checkout, put } = shoppingIn(shop);
 await shop.sell({ id: 'lamp', costCents: 1_250 });
 

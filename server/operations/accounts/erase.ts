@@ -1,8 +1,9 @@
 /** Operators erase a person: see `shop/personal-data/erase.ts`. */
 import { formatCents } from '../../../contract/money.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
+import { logChange } from '../../platform/operator-log.ts';
 import { toVisibleJson } from '../../platform/quote.ts';
-import type { ShopServices } from '../../platform/services.ts';
+import type { OperatorServices, ShopServices } from '../../platform/services.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { type Erasure, eraseUser, type Settlement } from '../../shop/personal-data/erase.ts';
 import { withAccount } from '../../shop/session/with-shopper.ts';
@@ -23,7 +24,7 @@ export interface ErasureReport extends Erasure {
  * @throws OperatorError, or Refusal ORDERS_NOT_SHIPPED if a parcel still needs its address
  */
 export async function eraseAccount(
-  services: ShopServices,
+  services: ShopServices & OperatorServices,
   { emptyLog }: Pick<Storage, 'emptyLog'>,
   account: string,
   settlement?: Settlement,
@@ -38,6 +39,9 @@ export async function eraseAccount(
       if (settlement !== undefined) return settlement;
       throw settlementMissing(user.username, balanceCents);
     });
+    const { settledCents } = erasure;
+    const entry = { action: 'account erased', subject: id, after: { settledCents } } as const;
+    await logChange(tx, services, entry, services.now());
     return { id, ...erasure, isRepeated: false };
   });
   return { ...erased, isLogEmpty: await emptyLog().catch(() => false) };

@@ -1,6 +1,7 @@
 /** Operators put money into a wallet, or take it out. */
 import { OperatorError } from '../../platform/operator-error.ts';
-import type { ShopServices } from '../../platform/services.ts';
+import { logChange } from '../../platform/operator-log.ts';
+import type { OperatorServices, ShopServices } from '../../platform/services.ts';
 import type { Tx, WalletSource } from '../../platform/storage/schema.ts';
 import { withAccount } from '../../shop/session/with-shopper.ts';
 import { changeWallet, readBalance } from '../../shop/wallet/store.ts';
@@ -33,7 +34,7 @@ export interface WalletReport {
  * @throws OperatorError, also if the account was erased, or the key belongs to another change; Refusal BALANCE_TOO_LOW
  */
 export async function changeBalance(
-  services: ShopServices,
+  services: ShopServices & OperatorServices,
   request: WalletRequest,
 ): Promise<WalletReport> {
   const { id } = await findAccount(services.db, request.account);
@@ -50,6 +51,17 @@ export async function changeBalance(
         .insertInto('ledger_notes')
         .values({ transaction_id: transactionId, user_id: id, note, request_key: key })
         .execute();
+      await logChange(
+        tx,
+        services,
+        {
+          action: 'wallet changed',
+          subject: id,
+          reference: transactionId,
+          after: { amountCents, source },
+        },
+        now,
+      );
       if (source === 'grants' && amountCents > 0) {
         recorder.measure((meter) => meter.moneyGranted(amountCents));
       }

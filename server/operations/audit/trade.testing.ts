@@ -8,6 +8,8 @@ import { issueInvoices } from '../../shop/orders/issuer.ts';
 import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
 import { eraseAccount } from '../accounts/erase.ts';
+import { changeBalance } from '../accounts/wallet.ts';
+import { setProduct } from '../feeds/apply/set-product.ts';
 import { operatorOf } from '../orders/operator.testing.ts';
 
 const rates = [
@@ -36,6 +38,12 @@ export async function trade(shop: TestShop): Promise<void> {
   await eraseSomebody(shop);
   await issueMostInvoices(shop);
   await addPictures(shop);
+  await setStock(shop);
+}
+
+/** An operator counts the pens again. */
+async function setStock({ services }: TestShop): Promise<void> {
+  await setProduct(services, 'pen', new Map([['stock_change', { name: 'stock', value: '+9' }]]));
 }
 
 async function addPictures({ services: { db } }: TestShop): Promise<void> {
@@ -74,6 +82,8 @@ async function changeOrders(shop: TestShop): Promise<void> {
   await change(refunded, 'ship');
   await change(refunded, 'refund', { amountCents: 1 });
   await change(refunded, 'refund');
+  const gift = { account: shopper.userId, amountCents: 500, note: 'A gift' };
+  await changeBalance(shop.services, gift);
 }
 
 /** A fourth shopper with an order that was shipped was erased. */

@@ -1,6 +1,8 @@
 /** Operators list and retry events. */
 import type { EventType } from '../../../contract/events.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
+import { logChange } from '../../platform/operator-log.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 
@@ -101,15 +103,22 @@ export async function retryEvents(db: Db, ids: readonly string[], now: number): 
  * @returns the number of events
  * @throws OperatorError if there is no such event
  */
-export function sendAgain(db: Db, ids: readonly string[], now: number): Promise<number> {
-  return transact(db, async (tx) => {
-    if (ids.length === 0) return retryGivenUpEvents(tx, now);
-    const found = await retryEvents(tx, ids, now);
-    const missing = ids.filter((id) => !found.includes(id));
-    if (missing.length === 0) return found.length;
-    const lines = missing.map((id) => `There is no event ${JSON.stringify(id)}.`);
-    throw new OperatorError(lines.join('\n'));
+export function sendAgain(services: OperatorServices, ids: readonly string[]): Promise<number> {
+  return transact(services.db, async (tx) => {
+    const now = services.now();
+    const events = await (ids.length === 0 ? retryGivenUpEvents(tx, now) : retryAll(tx, ids, now));
+    await logChange(tx, services, { action: 'events retried', after: { events } }, now);
+    return events;
   });
+}
+
+/** @throws OperatorError if there is no such event */
+async function retryAll(tx: Tx, ids: readonly string[], now: number): Promise<number> {
+  const found = await retryEvents(tx, ids, now);
+  const missing = ids.filter((id) => !found.includes(id));
+  if (missing.length === 0) return found.length;
+  const lines = missing.map((id) => `There is no event ${JSON.stringify(id)}.`);
+  throw new OperatorError(lines.join('\n'));
 }
 
 async function retryGivenUpEvents(tx: Tx, now: number): Promise<number> {

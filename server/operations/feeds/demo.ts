@@ -1,7 +1,7 @@
 /** Imports the demo catalogue into a shop without products, and removes its products. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Services } from '../../platform/services.ts';
+import type { OperatorServices, Services } from '../../platform/services.ts';
 import { packageFolder } from '../../platform/settings/package-folder.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
 import { findProductRows, hasProducts } from '../../shop/catalogue/store.ts';
@@ -22,7 +22,8 @@ export async function fillEmptyShop(services: Services): Promise<void> {
   if (!(await isNew(services.db))) return;
   // Load the import's modules only if needed, because most shops have products when they start.
   const { importFile } = await import('./import.ts');
-  const { refused, problems } = await importFile(services, demoCatalogueFile);
+  const asProgram = { ...services, operator: { name: 'qkart', origin: 'start' } };
+  const { refused, problems } = await importFile(asProgram, demoCatalogueFile);
   // The file is part of the program, so a refusal is a defect.
   if (refused) throw new Error('The demo catalogue is refused', { cause: problems });
 }
@@ -51,7 +52,7 @@ export interface RemovedDemo {
   comesBack: boolean;
 }
 
-export async function removeDemo(services: Services): Promise<RemovedDemo> {
+export async function removeDemo(services: OperatorServices): Promise<RemovedDemo> {
   const { db } = services;
   const { demo, renamed } = await findDemoProducts(db);
   const ids = demo.map(({ id }) => id);

@@ -1,7 +1,7 @@
 /** Imports a file of products into the catalogue, or updates offers from it. */
 import { createHash, hash } from 'node:crypto';
 import { OperatorError } from '../../platform/operator-error.ts';
-import type { Services } from '../../platform/services.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
 import {
   applyRecords,
@@ -54,7 +54,7 @@ export interface ImportReport
  *   the signal's reason; UnfinishedChange, with the cause, for any failure after the first transaction
  */
 export function importFile(
-  shop: Services | NewShop,
+  shop: OperatorServices | NewShop,
   file: string | Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
@@ -66,7 +66,7 @@ export function importFile(
  * @throws the errors of importFile
  */
 export function updateFile(
-  shop: Services | NewShop,
+  shop: OperatorServices | NewShop,
   file: string | Source,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
@@ -75,7 +75,7 @@ export function updateFile(
 
 async function run(
   kind: ImportKind,
-  shop: Services | NewShop,
+  shop: OperatorServices | NewShop,
   file: string | Source,
   options: ImportOptions,
 ): Promise<ImportReport> {

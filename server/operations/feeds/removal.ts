@@ -1,4 +1,5 @@
-import type { Services } from '../../platform/services.ts';
+import { logChange } from '../../platform/operator-log.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { removeProducts } from '../../shop/catalogue/product-changes.ts';
@@ -13,19 +14,23 @@ const BATCH_SIZE = 500;
  * @returns `missing`: the ids that the catalogue does not have; if there are any, nothing is removed
  */
 export async function takeOut(
-  { db, now, newId }: Services,
+  services: OperatorServices,
   ids: ReadonlySet<string>,
 ): Promise<{ removed: number; missing: string[] }> {
   const batches = toBatches([...ids]);
-  return transact(db, async (tx) => {
+  return transact(services.db, async (tx) => {
     await lockCatalogue(tx);
     const missing = new Set(ids);
     for (const batch of batches) {
       for (const { id } of await lockProductRows(tx, batch)) missing.delete(id);
     }
     if (missing.size > 0 || ids.size === 0) return { removed: 0, missing: [...missing] };
-    for (const batch of batches) await removeProducts(tx, batch, now());
-    await writeVersion(tx, newId());
+    const now = services.now();
+    for (const batch of batches) {
+      await removeProducts(tx, batch, now);
+      await logChange(tx, services, { action: 'products removed', before: { ids: batch } }, now);
+    }
+    await writeVersion(tx, services.newId());
     return { removed: ids.size, missing: [] };
   });
 }

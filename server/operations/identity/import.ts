@@ -3,7 +3,7 @@ import type { ShopIdentity } from '../../../contract/shop-identity.ts';
 import { findRepeatedName } from '../../../packages/product-feeds/index.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
-import type { Services } from '../../platform/services.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SourceFile } from '../feeds/source-file.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
@@ -21,7 +21,7 @@ const PROBLEMS_SHOWN = 20;
  * @throws OperatorError with each problem of the file; nothing is changed then
  */
 export async function importIdentity(
-  shop: Services | NewShop,
+  shop: OperatorServices | NewShop,
   path: string,
 ): Promise<ShopIdentity> {
   const bytes = await readWhole(await SourceFile.open(path), FILE_MAX_BYTES);
@@ -39,7 +39,7 @@ export async function importIdentity(
 }
 
 /** Makes the shop the demo again. @throws OperatorError if it has no identity of its own */
-export async function removeIdentity(services: Services): Promise<void> {
+export async function removeIdentity(services: OperatorServices): Promise<void> {
   await requireIdentity(services.db);
   await replaceIdentity(services, undefined);
 }

@@ -1,9 +1,9 @@
 /** Changes orders as an operator, for tests. */
 
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
-import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
-import { withAccount } from '../../shop/session/with-shopper.ts';
+import type { ChangeRequest, ChangeResult } from '../../shop/orders/change.ts';
 import type { TestShop } from '../../testing/test-shop.ts';
+import { changeAsOperator } from './orders.ts';
 
 type Details = Partial<
   Pick<ChangeRequest, 'amountCents' | 'lines' | 'tracking' | 'note' | 'key'>
@@ -12,26 +12,16 @@ type Details = Partial<
 };
 
 export function operatorOf({ services }: TestShop) {
-  const { db, now, newId } = services;
+  const { db } = services;
   return {
     /** @throws Refusal */
-    async change(
+    change(
       orderId: string,
       action: ChangeRequest['action'],
-      { transactionId = newId(), ...details }: Details = {},
+      { transactionId, ...details }: Details = {},
     ): Promise<ChangeResult> {
-      const { user_id: userId } = await db
-        .selectFrom('orders')
-        .select('user_id')
-        .where('id', '=', orderId)
-        .executeTakeFirstOrThrow();
-      return withAccount(services, userId, (tx, recorder) =>
-        changeOrder(
-          tx,
-          { orderId, userId, action, by: 'operator', ...details },
-          { now: now(), transactionId, recorder },
-        ),
-      );
+      const named = transactionId === undefined ? {} : { newId: () => transactionId };
+      return changeAsOperator({ ...services, ...named }, { orderId, action, ...details });
     },
     /** Oldest first. */
     history(orderId: string): Promise<OrderChangeRow[]> {

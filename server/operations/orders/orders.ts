@@ -2,15 +2,16 @@
 import { noSuchOrder } from '../../../contract/operator-messages.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { logChange } from '../../platform/operator-log.ts';
 import { quote } from '../../platform/quote.ts';
-import type { ShopServices } from '../../platform/services.ts';
-import type { Db } from '../../platform/storage/schema.ts';
+import type { OperatorServices, ShopServices } from '../../platform/services.ts';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
 import type { StoredOrder } from '../../shop/orders/lifecycle.ts';
 import { sumReturns } from '../../shop/orders/returns.ts';
 import { type OrderId, readReturns, withDetails } from '../../shop/orders/store.ts';
-import { withAccount } from '../../shop/session/with-shopper.ts';
+import { type ChangeRecorder, withAccount } from '../../shop/session/with-shopper.ts';
 import { findAccount, findAccountInUse } from '../accounts/find.ts';
 
 /** Orders per query. */
@@ -118,24 +119,53 @@ type OperatorRequest = Pick<
  * @throws Refusal, see `changeOrder`, and OperatorError if the shopper was erased: nobody can spend a refund
  */
 export async function changeAsOperator(
-  services: ShopServices,
+  services: ShopServices & OperatorServices,
   request: OperatorRequest,
 ): Promise<ChangeResult> {
-  const { db, now, newId } = services;
+  const { db } = services;
   const orderId = await requireOrderId(db, request.orderId);
   const { user_id: userId } = await db
     .selectFrom('orders')
     .select('user_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow();
-  return withAccount(services, userId, async (tx, recorder) => {
-    await findAccountInUse(tx, userId);
-    return changeOrder(
-      tx,
-      { ...request, orderId, userId, by: 'operator' },
-      { now: now(), transactionId: newId(), recorder },
-    );
-  });
+  return withAccount(services, userId, (tx, recorder) =>
+    changeLogged(tx, services, recorder, { ...request, orderId, userId }),
+  );
+}
+
+/**
+ * Changes an order as an operator, with its entry in the log. Requires the shopper's lock.
+ * @throws the errors of `changeAsOperator`
+ */
+export async function changeLogged(
+  tx: Tx,
+  services: OperatorServices,
+  recorder: ChangeRecorder,
+  request: OperatorRequest & { userId: string },
+): Promise<ChangeResult> {
+  const now = services.now();
+  await findAccountInUse(tx, request.userId);
+  const changed = await changeOrder(
+    tx,
+    { ...request, by: 'operator' },
+    { now, transactionId: services.newId(), recorder },
+  );
+  const change = changed.changes.at(-1);
+  if (!changed.isChanged || change === undefined) return changed;
+  const { status, refunded_cents: refundedCents } = changed.order;
+  await logChange(
+    tx,
+    services,
+    {
+      action: `order ${change.kind}`,
+      subject: change.order_id,
+      reference: String(change.number),
+      after: { status, refundedCents },
+    },
+    now,
+  );
+  return changed;
 }
 
 function selectOrders(db: Db) {

@@ -3,14 +3,13 @@ import { noSuchOrder } from '../../../contract/operator-messages.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
-import type { ShopServices } from '../../platform/services.ts';
+import type { OperatorServices, ShopServices } from '../../platform/services.ts';
 import { DatabaseUnavailable } from '../../platform/storage/errors.ts';
 import { lockUser } from '../../platform/storage/locks.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
-import { changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
 import { transactShop } from '../../shop/session/with-shopper.ts';
-import { findAccountInUse } from '../accounts/find.ts';
+import { changeLogged } from './orders.ts';
 import { type Parcel, type Problem, refuseProblems } from './parcels.ts';
 
 export interface ShipReport {
@@ -24,10 +23,9 @@ export interface ShipReport {
  * @throws OperatorError with every parcel that is refused; nothing has changed then
  */
 export async function shipAll(
-  services: ShopServices,
+  services: ShopServices & OperatorServices,
   parcels: readonly Parcel[],
 ): Promise<ShipReport> {
-  const { now, newId } = services;
   return transactShop(services, async (tx, recorder) => {
     const problems: Problem[] = [];
     const orders = await findOrders(tx, parcels, problems);
@@ -37,11 +35,9 @@ export async function shipAll(
     const report: ShipReport = { shipped: 0, already: 0 };
     for (const { parcel, orderId, userId } of orders) {
       const { tracking, note } = parcel;
-      const change = { orderId, userId, action: 'ship', by: 'operator', tracking, note } as const;
+      const change = { orderId, userId, action: 'ship', tracking, note } as const;
       await collect(parcel, problems, async () => {
-        await findAccountInUse(tx, userId);
-        const context = { now: now(), transactionId: newId(), recorder };
-        const { isChanged } = await changeOrder(tx, change, context);
+        const { isChanged } = await changeLogged(tx, services, recorder, change);
         report[isChanged ? 'shipped' : 'already']++;
       });
     }

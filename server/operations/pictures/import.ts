@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Services } from '../../platform/services.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import { reasonOf } from '../../platform/storage/errors.ts';
 import type { StoredPicture } from '../../shop/catalogue/pictures/store.ts';
 import { PictureIntake, type ProductPictures, picturesUnfinished } from './intake.ts';
@@ -37,7 +37,7 @@ export interface PictureReport {
  * @throws OperatorError if the files can't be found; UnfinishedChange if it fails after the first product
  */
 export async function importPictures(
-  services: Services,
+  services: OperatorServices,
   path: string,
   options: PictureImportOptions = {},
 ): Promise<PictureReport> {

@@ -1,7 +1,8 @@
 /** Takes pictures of products into the shop. Each is encoded once, and not at all if the shop has it. */
 import { type PictureFormat, pictureName } from '../../../contract/pictures.ts';
 import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
-import type { Services } from '../../platform/services.ts';
+import { logChange } from '../../platform/operator-log.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import { OutcomeUnknown } from '../../platform/storage/errors.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import type { Tx } from '../../platform/storage/schema.ts';
@@ -27,7 +28,7 @@ export interface ProductPictures {
 
 /** Stages what is encoded in a temporary database until it is written. */
 export class PictureIntake {
-  readonly #services: Services;
+  readonly #services: OperatorServices;
   readonly #worker = new PictureWorker();
   readonly #staging = new TemporaryTables(`
     create table files (picture text, side integer, format text, bytes blob,
@@ -39,7 +40,7 @@ export class PictureIntake {
   );
   readonly #remove = this.#staging.prepare('delete from files where picture = ?');
 
-  constructor(services: Services) {
+  constructor(services: OperatorServices) {
     this.#services = services;
   }
 
@@ -70,9 +71,22 @@ export class PictureIntake {
         await lockCatalogue(tx);
         const [row] = await lockProductRows(tx, [productId]);
         if (row === undefined) return 'gone';
-        if (isSame(await listPictures(tx, [productId]), pictures)) return 'unchanged';
+        const earlier = await listPictures(tx, [productId]);
+        if (isSame(earlier, pictures)) return 'unchanged';
         await this.#store(tx, new Set(pictures.map(({ picture }) => picture)));
-        await replacePictures(tx, row, pictures, now());
+        const at = now();
+        await replacePictures(tx, row, pictures, at);
+        await logChange(
+          tx,
+          this.#services,
+          {
+            action: 'pictures changed',
+            subject: productId,
+            before: { pictures: earlier.map(({ picture }) => picture) },
+            after: { pictures: pictures.map(({ picture }) => picture) },
+          },
+          at,
+        );
         await writeVersion(tx, newId());
         return 'changed';
       },

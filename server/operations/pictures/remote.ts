@@ -1,6 +1,6 @@
 /** The pictures that feeds name on other servers. */
 
-import type { Services } from '../../platform/services.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import {
   listRemotePictures,
@@ -51,7 +51,7 @@ interface Fetching extends FetchOptions {
  * @throws the signal's reason, or the failure; UnfinishedChange with it after the first product
  */
 export async function fetchPictures(
-  services: Services,
+  services: OperatorServices,
   options: FetchOptions = {},
 ): Promise<FetchReport> {
   const report: FetchReport = { fetched: 0, unchanged: 0, failed: 0, changed: 0, problems: [] };

@@ -57,6 +57,7 @@ export const settingNames = [
   'TRUST_PROXY',
   'AUTH_RATE_LIMIT',
   'ORDER_RATE_LIMIT',
+  'QKART_OPERATOR',
   'METRICS_PORT',
   'METRICS_HOST',
   'WEBHOOK_URL',

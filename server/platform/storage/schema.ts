@@ -28,6 +28,7 @@ export type OrderReturnRow = Row<'order_returns'>;
 export type SaleTermsRow = Row<'sale_terms'>;
 export type InvoiceRow = Row<'invoices'>;
 export type InvoiceTaxRow = Row<'invoice_taxes'>;
+export type OperatorEntryRow = Row<'operator_log'>;
 export type IdentityRow = Row<'shop_identity'>;
 /** An event with the moment from which it waits. */
 export type NewEventRow = Insertable<Schema['events']> & Pick<Row<'events'>, 'waiting_since'>;

@@ -1,7 +1,8 @@
 /** Reads and writes the shop's identity in the database. */
 import { hash } from 'node:crypto';
 import type { ShopIdentity } from '../../../contract/shop-identity.ts';
-import type { Services } from '../../platform/services.ts';
+import { logChange } from '../../platform/operator-log.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import type { Db, IdentityRow } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
@@ -42,20 +43,24 @@ export async function readIdentityVersion(db: Db): Promise<string> {
  * the catalogue.
  */
 export async function replaceIdentity(
-  { db, newId, now }: Services,
+  services: OperatorServices,
   identity: ShopIdentity | undefined,
   made: IdentityPictures = {},
 ): Promise<void> {
-  await transact(db, async (tx) => {
+  await transact(services.db, async (tx) => {
     await lockCatalogue(tx);
+    const now = services.now();
+    const before = { identity: await readIdentity(tx) };
+    const entry = { action: 'shop changed', before, after: { identity } } as const;
+    await logChange(tx, services, entry, now);
     await tx.deleteFrom('shop_identity').execute();
     if (identity !== undefined) {
       const [document, pictures] = [JSON.stringify(identity), JSON.stringify(made)];
       const version = versionOf({ document, pictures });
       await tx.insertInto('shop_identity').values({ id: 1, version, document, pictures }).execute();
-      await writeSaleTerms(tx, identity, now());
+      await writeSaleTerms(tx, identity, now);
     }
-    await writeVersion(tx, newId());
+    await writeVersion(tx, services.newId());
   });
 }
 

@@ -148,7 +148,7 @@ describe('R10.2: a cancelled order returns what it took, no more', () => {
     await cancel(shopper, orderId);
     expect(await readStockChanges(db, 'lamp')).toEqual([]);
     expect(await readStockChanges(db, 'bolt')).toMatchObject([
-      { number: 1, units: 5, reason: 'import', order_id: null },
+      { number: 1, units: 5, reason: 'correction', order_id: null },
       { number: 2, units: -2, reason: 'order', order_id: orderId },
       { number: 3, units: 2, reason: 'cancellation', order_id: orderId },
     ]);

@@ -1,6 +1,7 @@
 /** Reads and writes the synonyms in the database. */
 
-import type { Services } from '../../platform/services.ts';
+import { logChange } from '../../platform/operator-log.ts';
+import type { OperatorServices } from '../../platform/services.ts';
 import { lockCatalogue } from '../../platform/storage/locks.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
@@ -28,11 +29,14 @@ export async function readSynonymsVersion(db: Db): Promise<string> {
  * version of the catalogue.
  */
 export async function replaceSynonyms(
-  { db, newId }: Pick<Services, 'db' | 'newId'>,
+  services: OperatorServices,
   lines: readonly string[],
 ): Promise<void> {
-  await transact(db, async (tx) => {
+  await transact(services.db, async (tx) => {
     await lockCatalogue(tx);
+    const before = { lines: await readSynonyms(tx) };
+    const entry = { action: 'synonyms replaced', before, after: { lines } } as const;
+    await logChange(tx, services, entry, services.now());
     await tx.deleteFrom('synonyms').execute();
     for (let from = 0; from < lines.length; from += ROWS_PER_INSERT) {
       const rows = lines
@@ -40,7 +44,7 @@ export async function replaceSynonyms(
         .map((line, index) => ({ number: from + index + 1, line }));
       await tx.insertInto('synonyms').values(rows).execute();
     }
-    const version = newId();
+    const version = services.newId();
     await tx.updateTable('catalogue_state').set({ synonyms_version: version }).execute();
     await writeVersion(tx, version);
   });

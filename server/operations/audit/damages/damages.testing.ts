@@ -1,6 +1,7 @@
 /** Every invariant of the tables, with ways to violate it. */
 import type { Damages } from './damage.testing.ts';
 import { moneyDamages } from './money.testing.ts';
+import { operatorLogDamages } from './operator-log.testing.ts';
 import { orderDamages } from './orders.testing.ts';
 import { personDamages } from './persons.testing.ts';
 import { rowDamages } from './rows.testing.ts';
@@ -8,6 +9,7 @@ import { stockDamages } from './stock.testing.ts';
 
 export const damages: Damages = {
   ...moneyDamages,
+  ...operatorLogDamages,
   ...orderDamages,
   ...personDamages,
   ...rowDamages,
@@ -29,6 +31,8 @@ const terms = 'every line has a rate of the terms of its order, which its change
 const invoiceTax = 'the tax of every invoice is that of the lines of its order';
 const creditTax = 'credit notes have no more of a rate than the invoice, and the tax of their sum';
 const saleTerms = 'orders are sold with the terms and the rates of the identity';
+const orderLog = "every operator's change of an order is in the log, once, and nothing else is";
+const walletLog = "every operator's change of a wallet is in the log, once";
 const numbered = 'the lines of an order are numbered without a gap';
 
 /** The other invariants that are violated, too. */
@@ -52,6 +56,9 @@ export const alsoViolated: Record<string, string[]> = {
   'it has no name': [saleTerms],
   'the issuer has not removed it': [saleTerms, ranges],
   'a number is missing': [days],
+  'a cancelled order was shipped, too': [orderLog],
+  'a change is missing in between': [orderLog],
+  'a note tells of it': [walletLog],
   'a change says another amount': [terms],
   'a credit note has another amount': [creditTax],
   'an order names another invoice': [invoiceTax],

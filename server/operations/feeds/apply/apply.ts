@@ -1,6 +1,7 @@
 /** Writes staged records into the catalogue, in short transactions beside a selling shop. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Services } from '../../../platform/services.ts';
+import { logChange } from '../../../platform/operator-log.ts';
+import type { OperatorServices } from '../../../platform/services.ts';
 import { lockCatalogue } from '../../../platform/storage/locks.ts';
 import type { Db } from '../../../platform/storage/schema.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
@@ -78,7 +79,7 @@ interface RunOptions {
  * @throws UnfinishedChange, with the cause, for any failure after the first batch
  */
 export async function applyRecords(
-  services: Services,
+  services: OperatorServices,
   reason: StockCause['reason'],
   staging: Staging,
   {
@@ -163,11 +164,12 @@ function restOf(
 
 /** A batch that changes nothing takes no lock, unless its file is applied once. */
 async function applyBatch(
-  { db, now, newId }: Services,
+  services: OperatorServices,
   reason: StockCause['reason'],
   batch: readonly NumberedRecord[],
   { fingerprint, signal }: { fingerprint: string | undefined; signal: AbortSignal | undefined },
 ): Promise<Changes> {
+  const { db, newId } = services;
   if (fingerprint === undefined) {
     const expected = findChanges(batch, await findKnown(db, batch));
     if (!hasChanges(expected)) return expected;
@@ -176,17 +178,21 @@ async function applyBatch(
     db,
     async (tx) => {
       await lockCatalogue(tx);
+      const at = services.now();
       const rest =
         fingerprint === undefined ? batch : restOf(batch, await findAppliedFile(tx, fingerprint));
       const changes = findChanges(rest, await lockKnown(tx, rest));
       await refuseMissingRates(tx, rest, changes);
       const records = rest.at(-1)?.number;
       if (fingerprint !== undefined && records !== undefined) {
-        await countApplied(tx, fingerprint, { records, at: now() });
+        await countApplied(tx, fingerprint, { records, at });
       }
       if (!hasChanges(changes)) return changes;
       const position = changes.added.length > 0 ? await nextPosition(tx) : 0;
-      await writeChanges(tx, changes, position, { reason, at: now() });
+      await writeChanges(tx, changes, position, { reason, at });
+      const [added, updated] = [changes.added.length, changes.updated.length];
+      const entry = { action: 'products changed', after: { added, updated } } as const;
+      await logChange(tx, services, entry, at);
       await writeVersion(tx, newId());
       return changes;
     },

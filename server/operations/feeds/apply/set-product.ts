@@ -1,6 +1,7 @@
 /** Changes fields of one product, as a record of an import does. */
 import { OperatorError } from '../../../platform/operator-error.ts';
-import type { Services } from '../../../platform/services.ts';
+import { logChange } from '../../../platform/operator-log.ts';
+import type { OperatorServices } from '../../../platform/services.ts';
 import { lockCatalogue } from '../../../platform/storage/locks.ts';
 import { transact } from '../../../platform/storage/transaction.ts';
 import {
@@ -27,10 +28,11 @@ export interface Assignment {
  * @throws OperatorError with all problems, or if there is no such product
  */
 export async function setProduct(
-  { db, now, newId }: Services,
+  services: OperatorServices,
   id: string,
   assignments: ReadonlyMap<FieldName, Assignment>,
 ): Promise<Pick<Changes, 'updated' | 'clamped'>> {
+  const { db, newId } = services;
   const changes = await transact(
     db,
     async (tx) => {
@@ -45,8 +47,15 @@ export async function setProduct(
         throw new OperatorError(lines.join('\n'));
       }
       const found = findChanges([{ ...checked, line: 1 }], new Map([[id, row]]));
-      if (found.updated.length === 0) return found;
-      await writeChanges(tx, found, 0, { reason: 'update', at: now() });
+      const [change] = found.updated;
+      if (change === undefined) return found;
+      const at = services.now();
+      await writeChanges(tx, found, 0, { reason: 'update', at });
+      const { fields: after } = change;
+      const before = Object.fromEntries(
+        productColumns.flatMap((column) => (column in after ? [[column, row[column]]] : [])),
+      );
+      await logChange(tx, services, { action: 'products changed', subject: id, before, after }, at);
       await writeVersion(tx, newId());
       return found;
     },

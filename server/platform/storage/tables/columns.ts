@@ -72,6 +72,26 @@ export interface Table<Columns extends Record<string, Column> = Record<string, C
   isLocal?: true;
 }
 
+/** The triggers that refuse to change or delete rows. */
+export function addOnly(name: string, rows: string): Record<Engine, readonly string[]> {
+  const message = `${rows} are only ever added`;
+  return {
+    sqlite: ['update', 'delete'].map(
+      (event) => `CREATE TRIGGER "${name}_no_${event}" before ${event} on ${name} begin
+      select raise(abort, '${message}');
+    end`,
+    ),
+    postgres: [
+      `CREATE FUNCTION refuse_${name}_change() returns trigger language plpgsql as $$
+    begin
+      raise exception '${message}';
+    end $$`,
+      `CREATE TRIGGER "${name}_no_change" before update or delete or truncate on ${name}
+      for each statement execute function refuse_${name}_change()`,
+    ],
+  };
+}
+
 export function table<Columns extends Record<string, Column>>(
   description: Table<Columns>,
 ): Omit<Table, 'columns'> & { columns: Columns } {

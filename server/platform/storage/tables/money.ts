@@ -1,6 +1,6 @@
 /** Wallets and their ledger. */
 import { OPENING_BALANCE_CENTS } from '../../../../contract/limits.ts';
-import { cents, table, text, time, union } from './columns.ts';
+import { addOnly, cents, table, text, time, union } from './columns.ts';
 
 /** `received` is money that shoppers have paid in, less what was paid out; `forfeits` is what erased accounts left. */
 const ledgerAccounts = ['wallet', 'sales', 'grants', 'refunds', 'received', 'forfeits'] as const;
@@ -32,23 +32,7 @@ export const money = {
       ledger_entries_user_id: '(user_id)',
       ledger_entries_order_id: '(order_id)',
     },
-    more: {
-      sqlite: ['update', 'delete'].map(
-        (
-          event,
-        ) => `CREATE TRIGGER "ledger_entries_no_${event}" before ${event} on ledger_entries begin
-      select raise(abort, 'ledger entries are only ever added');
-    end`,
-      ),
-      postgres: [
-        `CREATE FUNCTION refuse_ledger_change() returns trigger language plpgsql as $$
-    begin
-      raise exception 'ledger entries are only ever added';
-    end $$`,
-        `CREATE TRIGGER "ledger_entries_no_change" before update or delete or truncate on ledger_entries
-      for each statement execute function refuse_ledger_change()`,
-      ],
-    },
+    more: addOnly('ledger_entries', 'ledger entries'),
   }),
 
   ledger_notes: table({

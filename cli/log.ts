@@ -1,0 +1,53 @@
+/** The command `qkart log`. */
+import type { Command } from '@commander-js/extra-typings';
+import { findEntries } from '../server/operations/operator-log.ts';
+import { requireOrderId } from '../server/operations/orders/orders.ts';
+import type { OperatorEntryRow } from '../server/platform/storage/schema.ts';
+import { reading } from './shared/action.ts';
+import { hidden, text, time } from './shared/columns.ts';
+import { type List, printRange } from './shared/list.ts';
+import { withRange } from './shared/periods.ts';
+
+export function addLog(log: Command): void {
+  withRange(log)
+    .description(
+      `Lists what operators changed, newest first: who, when, from where, what, and the values before and after.
+
+A command is logged with the name in QKART_OPERATOR, else with the user of the system. Entries are never changed.`,
+    )
+    .option('--operator <name>', 'only of this operator')
+    .option('--order <id>', 'only of this order, by its id or number')
+    .option('--json', 'print a JSON array')
+    .action(
+      reading(({ operator, order, ...options }) =>
+        printRange(
+          entryList,
+          async (db) =>
+            findEntries(db, { operator, subject: order && (await requireOrderId(db, order)) }),
+          ({ at }) => at,
+          options,
+        ),
+      ),
+    );
+}
+
+const parsed = (values: string | null): unknown =>
+  values === null ? undefined : JSON.parse(values);
+
+const entryList: List<OperatorEntryRow> = {
+  columns: [
+    hidden('id', ({ id }) => id),
+    time('at', ({ at }) => at),
+    text('operator', ({ operator }) => operator),
+    text('from', ({ origin }) => origin),
+    text('action', ({ action }) => action),
+    text('of', ({ subject }) => subject, { key: 'subject' }),
+    hidden('reference', ({ reference }) => reference),
+    text('before', ({ before }) => before, {
+      json: ({ before }) => parsed(before),
+      mayShrink: true,
+    }),
+    text('after', ({ after }) => after, { json: ({ after }) => parsed(after), mayShrink: true }),
+  ],
+  none: 'There are no such entries.',
+};
