@@ -69,17 +69,17 @@ const parts: Record<string, Part> = {
   sales: {
     summary: 'sum up what was sold, cancelled and refunded',
     usage: '[options]',
-    load: async () => (await import('./sales.ts')).addSales,
+    load: async () => (await import('./reports/sales.ts')).addSales,
   },
   searches: {
     summary: 'list what shoppers search for, and what was not found',
     usage: '[options]',
-    load: async () => (await import('./searches.ts')).addSearches,
+    load: async () => (await import('./reports/searches.ts')).addSearches,
   },
   log: {
     summary: 'list what operators changed',
     usage: '[options]',
-    load: async () => (await import('./log.ts')).addLog,
+    load: async () => (await import('./reports/log.ts')).addLog,
   },
   audit: {
     summary: 'check every invariant of the database',

@@ -86,7 +86,7 @@ export async function startShop(
     send: (session, operation) => inject(app, session, operation),
     deliver: () => deliverer.wake(),
     async issue() {
-      await issueInvoices(services);
+      await issueInvoices(services).catch((error) => stream.write(`invoices: ${error}`));
     },
     countWaitingEvents: async () => (await readBacklog(storage.db, now())).waiting,
   };

@@ -10,7 +10,7 @@ import { readStockHistory, type StockStep } from '../../server/operations/report
 import { readConfig } from '../../server/platform/settings/config.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
-import { addSynonyms } from '../searches.ts';
+import { addSynonyms } from '../reports/searches.ts';
 import { changing, reading } from '../shared/action.ts';
 import { hidden, number, text, time } from '../shared/columns.ts';
 import { resolveFromCaller } from '../shared/files.ts';

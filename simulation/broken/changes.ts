@@ -7,6 +7,7 @@ const orderTables = inFile('platform/storage/tables/orders.ts');
 const moneyTables = inFile('platform/storage/tables/money.ts');
 const erase = inFile('shop/personal-data/erase.ts');
 const wallet = inFile('operations/accounts/wallet.ts');
+const orders = inFile('operations/orders/orders.ts');
 const shipAll = inFile('operations/orders/ship-all.ts');
 const applied = inFile('operations/feeds/apply/applied-files.ts');
 const stock = inFile('operations/feeds/stock.ts');
@@ -59,14 +60,24 @@ export const changes: Record<string, BrokenShop> = {
     plan: operated,
     replacements: [
       shipAll(
-        'const { now, newId } = services;',
-        `const { now, newId } = services;
-        if (parcels.length > 1) {
+        'return transactShop(',
+        `if (parcels.length > 1) {
           const all = [];
           for (const parcel of parcels) all.push(await shipAll(services, [parcel]));
           const sum = (of) => all.reduce((total, one) => total + one[of], 0);
           return { shipped: sum('shipped'), already: sum('already') };
-        }`,
+        }
+        return transactShop(`,
+      ),
+    ],
+  },
+  'does not log who shipped an order': {
+    violates: "every operator's change of an order is in the log, once, and nothing else is",
+    plan: operated,
+    replacements: [
+      orders(
+        'if (!changed.isChanged || change === undefined) return changed;',
+        "if (!changed.isChanged || change?.kind === 'shipped') return changed;",
       ),
     ],
   },

@@ -11,7 +11,6 @@ import type { Invariant } from './invariant.ts';
 import { invoiceInvariants } from './invoices.ts';
 import { limitInvariants } from './limits.ts';
 import { moneyInvariants } from './money.ts';
-import { operatorLogInvariants } from './operator-log.ts';
 import { orderInvariants } from './orders.ts';
 import { rowInvariants } from './rows.ts';
 import { stockInvariants } from './stock.ts';
@@ -28,7 +27,6 @@ export const tableInvariants: readonly Invariant[] = [
   ...eventInvariants,
   ...erasureInvariants,
   ...identityInvariants,
-  ...operatorLogInvariants,
 ];
 
 /** All invariants. Later ones rely on earlier ones. */

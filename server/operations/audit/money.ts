@@ -87,6 +87,14 @@ const ledger: readonly Invariant[] = [
             or ${isMove('refunds', 'wallet')}))
         )) is not true`,
   ),
+  invariant(
+    "every operator's change of a wallet is in the log, once",
+    sql`
+      select 'ledger transaction ' || transaction_id || ': ' || count(id) || ' entries' as sentence
+      from ledger_notes left join operator_log
+        on subject = user_id and reference = transaction_id and action = 'wallet changed'
+      group by transaction_id having count(id) <> 1`,
+  ),
 ];
 
 export const moneyInvariants: readonly Invariant[] = [...wallets, ...ledger];

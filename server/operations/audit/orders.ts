@@ -6,7 +6,7 @@ import {
   orderChanges,
   orderStatuses,
 } from '../../../contract/orders.ts';
-import { type Invariant, invariant } from './invariant.ts';
+import { type Invariant, invariant, unionOf } from './invariant.ts';
 import { granted } from './money.ts';
 
 /** What holds for the history of an order with this status. */
@@ -126,5 +126,24 @@ export const orderInvariants: readonly Invariant[] = [
         group by order_returns.order_id, line
       ) as returned on returned.order_id = order_items.order_id and returned.line = order_items.line
       where refunded > qty or restocked > qty or others > 0`,
+  ),
+  invariant(
+    "every operator's change of an order is in the log, once, and nothing else is",
+    unionOf([
+      sql`
+        select 'order ' || order_id || ', change ' || number || ': ' || count(id) || ' entries'
+          as sentence
+        from order_changes left join operator_log
+          on subject = order_id and reference = cast(number as text)
+          and action = 'order ' || kind
+        where made_by = 'operator'
+        group by order_id, number having count(id) <> 1`,
+      sql`
+        select 'entry ' || id || ' is of a change that order ' || subject || ' lacks' as sentence
+        from operator_log left join order_changes
+          on order_id = subject and cast(number as text) = reference
+          and action = 'order ' || kind and made_by = 'operator'
+        where action like 'order %' and order_id is null`,
+    ]),
   ),
 ];

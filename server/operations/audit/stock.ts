@@ -63,4 +63,13 @@ export const stockInvariants: readonly Invariant[] = [
         and history.product_id = order_items.product_id
       where coalesce(put_back, 0) <> coalesce(history.restocked, 0)`,
   ),
+  invariant(
+    "every operator's change of stock is in the log",
+    sql`
+      select 'product ' || product_id || ', change ' || number as sentence
+      from stock_changes
+      where reason in ('import', 'update', 'removal') and not exists (
+        select 1 from operator_log
+        where at = made_at and action = case reason when 'removal' then 'products removed' else 'products changed' end)`,
+  ),
 ];

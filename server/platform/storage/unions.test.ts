@@ -32,6 +32,7 @@ const rows: Partial<Record<keyof Schema, (member: string, index: number) => obje
   login_events: () => ({ user_id, day: 1, browser: '', times: 1, last_at: 1 }),
   ledger_entries: () => ({ transaction_id: 'all', user_id, amount_cents: 1, made_at: 1 }),
   stock_changes: (member) => ({ product_id: member, number: 1, units: 1, made_at: 1 }),
+  operator_log: (member) => ({ id: member, at: 1, operator: 'Ann', origin: 'command' }),
   picture_files: () => ({ picture: 'front', side: 320, bytes: Buffer.from('any') }),
 };
 

@@ -1,7 +1,6 @@
 /** Every invariant of the tables, with ways to violate it. */
 import type { Damages } from './damage.testing.ts';
 import { moneyDamages } from './money.testing.ts';
-import { operatorLogDamages } from './operator-log.testing.ts';
 import { orderDamages } from './orders.testing.ts';
 import { personDamages } from './persons.testing.ts';
 import { rowDamages } from './rows.testing.ts';
@@ -9,7 +8,6 @@ import { stockDamages } from './stock.testing.ts';
 
 export const damages: Damages = {
   ...moneyDamages,
-  ...operatorLogDamages,
   ...orderDamages,
   ...personDamages,
   ...rowDamages,

@@ -37,4 +37,7 @@ export const moneyDamages: Damages = {
       insert into ledger_entries values
         ('t', 'sales', ${aUser}, null, -5, 1), ('t', 'wallet', ${aUser}, null, 5, 1)`,
   },
+  "every operator's change of a wallet is in the log, once": {
+    'a credit is not in the log': "delete from operator_log where action = 'wallet changed'",
+  },
 };

@@ -132,4 +132,14 @@ export const orderDamages: Damages = {
     'a refund put back more than stock got': `
       insert into order_returns values (${refundedOrder}, 2, 0, 0, 1)`,
   },
+  "every operator's change of an order is in the log, once, and nothing else is": {
+    'a refund is not in the log': `
+      delete from operator_log where subject = ${refundedOrder} and reference = '2'`,
+    'a shipment is in the log twice': `
+      insert into operator_log select 'again', at, operator, origin, action, subject, reference, before, after
+        from operator_log where subject = ${refundedOrder} and reference = '1'`,
+    'the log has a change that was not made': `
+      insert into operator_log values
+        ('more', 1, 'somebody', 'command', 'order shipped', ${anOrder}, '1', null, null)`,
+  },
 };

@@ -20,4 +20,7 @@ export const stockDamages: Damages = {
         from stock_changes where order_id = ${anOrder};
       update products set stock = stock + 2 where id = 'pen'`,
   },
+  "every operator's change of stock is in the log": {
+    'an import is not in the log': "delete from operator_log where action = 'products changed'",
+  },
 };

@@ -1,5 +1,5 @@
 /** Reads the log of what operators change. */
-import type { Db, OperatorEntryRow } from '../platform/storage/schema.ts';
+import type { Db, OperatorEntryRow } from '../../platform/storage/schema.ts';
 
 /** Entries per query. */
 const PAGE_SIZE = 500;

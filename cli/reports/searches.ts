@@ -5,16 +5,16 @@ import {
   findSearches,
   parseSynonymFile,
   type SearchTotal,
-} from '../server/operations/reports/searches.ts';
-import { isSynonymPhrase, SYNONYMS_FILE_MAX_BYTES } from '../server/shop/search/synonym-file.ts';
-import { readSynonyms, replaceSynonyms } from '../server/shop/search/synonym-store.ts';
-import { changing, reading } from './shared/action.ts';
-import { number, text } from './shared/columns.ts';
-import { readText } from './shared/files.ts';
-import { type List, printList } from './shared/list.ts';
-import { parseDay, parseLimit } from './shared/periods.ts';
-import { readShop, readTimeZone, withShop } from './shared/shop.ts';
-import { count } from './shared/text.ts';
+} from '../../server/operations/reports/searches.ts';
+import { isSynonymPhrase, SYNONYMS_FILE_MAX_BYTES } from '../../server/shop/search/synonym-file.ts';
+import { readSynonyms, replaceSynonyms } from '../../server/shop/search/synonym-store.ts';
+import { changing, reading } from '../shared/action.ts';
+import { number, text } from '../shared/columns.ts';
+import { readText } from '../shared/files.ts';
+import { type List, printList } from '../shared/list.ts';
+import { parseDay, parseLimit } from '../shared/periods.ts';
+import { readShop, readTimeZone, withShop } from '../shared/shop.ts';
+import { count } from '../shared/text.ts';
 
 export function addSearches(command: Command): void {
   command

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import { openTestFeeds } from '../server/operations/feeds/feeds.testing.ts';
-import { addSearchCounts } from '../server/shop/search/counts/store.ts';
-import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './shared/process.testing.ts';
+import { openTestFeeds } from '../../server/operations/feeds/feeds.testing.ts';
+import { addSearchCounts } from '../../server/shop/search/counts/store.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
+import { runQkart } from '../shared/process.testing.ts';
 
 const feeds = await openTestFeeds();
 const { database, services } = await openTestShop();

@@ -1,12 +1,12 @@
 /** The command `qkart log`. */
 import type { Command } from '@commander-js/extra-typings';
-import { findEntries } from '../server/operations/operator-log.ts';
-import { requireOrderId } from '../server/operations/orders/orders.ts';
-import type { OperatorEntryRow } from '../server/platform/storage/schema.ts';
-import { reading } from './shared/action.ts';
-import { hidden, text, time } from './shared/columns.ts';
-import { type List, printRange } from './shared/list.ts';
-import { withRange } from './shared/periods.ts';
+import { requireOrderId } from '../../server/operations/orders/orders.ts';
+import { findEntries } from '../../server/operations/reports/operator-log.ts';
+import type { OperatorEntryRow } from '../../server/platform/storage/schema.ts';
+import { reading } from '../shared/action.ts';
+import { hidden, text, time } from '../shared/columns.ts';
+import { type List, printRange } from '../shared/list.ts';
+import { withRange } from '../shared/periods.ts';
 
 export function addLog(log: Command): void {
   withRange(log)

@@ -1,9 +1,9 @@
 /** Days of 23 and of 25 hours, in a shop of Berlin: sales and lists agree on them, and with the ledger. */
 import { expect, test } from 'vitest';
-import { replaceIdentity } from '../server/shop/identity/store.ts';
-import { shoppingIn } from '../server/shop/orders/shopping.testing.ts';
-import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './shared/process.testing.ts';
+import { replaceIdentity } from '../../server/shop/identity/store.ts';
+import { shoppingIn } from '../../server/shop/orders/shopping.testing.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
+import { runQkart } from '../shared/process.testing.ts';
 
 const shop = await openTestShop();
 const { db, now } = shop.services;

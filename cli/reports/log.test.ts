@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { openShopWithOrders } from './orders/orders.testing.ts';
-import { runQkart } from './shared/process.testing.ts';
+import { openShopWithOrders } from '../orders/orders.testing.ts';
+import { runQkart } from '../shared/process.testing.ts';
 
 const { shop, order } = await openShopWithOrders();
 const env = { ...shop.database.env, QKART_OPERATOR: 'Ann' };

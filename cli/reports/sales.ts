@@ -4,12 +4,12 @@ import {
   type Sales,
   salesByLine,
   salesByTime,
-} from '../server/operations/reports/sales.ts';
-import { reading } from './shared/action.ts';
-import { money, number, text } from './shared/columns.ts';
-import { type List, printList } from './shared/list.ts';
-import { beginOf, endOf, parseDay, toTimes } from './shared/periods.ts';
-import { readShopSnapshot, readTimeZone } from './shared/shop.ts';
+} from '../../server/operations/reports/sales.ts';
+import { reading } from '../shared/action.ts';
+import { money, number, text } from '../shared/columns.ts';
+import { type List, printList } from '../shared/list.ts';
+import { beginOf, endOf, parseDay, toTimes } from '../shared/periods.ts';
+import { readShopSnapshot, readTimeZone } from '../shared/shop.ts';
 
 export function addSales(command: Command): void {
   command

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
-import { searchPath } from '../contract/paths.ts';
-import { openTestFeeds } from '../server/operations/feeds/feeds.testing.ts';
-import { replaceSynonyms } from '../server/shop/search/synonym-store.ts';
-import { openTestShop } from '../server/testing/test-shop.ts';
-import { runQkart } from './shared/process.testing.ts';
+import { searchPath } from '../../contract/paths.ts';
+import { openTestFeeds } from '../../server/operations/feeds/feeds.testing.ts';
+import { replaceSynonyms } from '../../server/shop/search/synonym-store.ts';
+import { openTestShop } from '../../server/testing/test-shop.ts';
+import { runQkart } from '../shared/process.testing.ts';
 
 const feeds = await openTestFeeds();
 const shop = await openTestShop();
