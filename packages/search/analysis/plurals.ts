@@ -41,7 +41,8 @@ const RULES: readonly [form: RegExp, singular: string][] = [
 
 /** The term of a word in lower case. */
 export function singular(word: string): string {
-  if (!/^[a-z]+[ehinstx]$/.test(word)) return word;
+  // A digit among the letters is a typo.
+  if (!/^[a-z]+\d?[a-z]+[ehinstx]$/.test(word)) return word;
   // A possessive has lost its apostrophe: men's, mens.
   const stem = word.replace(/s$/, '');
   const known =

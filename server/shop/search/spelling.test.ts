@@ -59,6 +59,8 @@ test('the first letter of a longer word may be wrong, and of a shorter one with 
 });
 
 test('a digit among letters is a typo, and one at an end is none', async () => {
-  expect(await find('h0tspot')).toEqual(['Verdelle Hotspot for Travel']);
+  for (const text of ['h0tspot', 'h0tspots']) {
+    expect(await find(text)).toEqual(['Verdelle Hotspot for Travel']);
+  }
   expect(await find('hotspot9')).toEqual([]);
 });
