@@ -2,14 +2,6 @@
 import { SEGMENT_SIZE } from '../segments/segment.ts';
 import type { Impacts } from './impacts.ts';
 
-/** What a document needs to remain a candidate. */
-interface Needed {
-  /** Whether it must have the term. */
-  isRequired: boolean;
-  /** The minimum of score and bonuses together. */
-  totalMin: number;
-}
-
 export class Candidates {
   /** Only the first `count` entries of each array are valid. */
   count = 0;
@@ -35,11 +27,14 @@ export class Candidates {
     this.count++;
   }
 
-  /** Adds a term to the documents that have it. Then removes those with less than needed. */
+  /**
+   * Adds a term to the documents that have it. Then removes those that lack a required term, or whose score and bonuses are
+   * together less than `totalMin`.
+   */
   addTerm(
     { byDoc }: Impacts,
     term: { rarity: number; bonus: number },
-    { isRequired, totalMin }: Needed,
+    { isRequired, totalMin }: { isRequired: boolean; totalMin: number },
   ): void {
     let kept = 0;
     for (let i = 0; i < this.count; i++) {

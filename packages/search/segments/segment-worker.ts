@@ -9,8 +9,12 @@ import { buildSegment } from './segment-builder.ts';
 /** Lower than usual, so that requests come first on a server whose cores are all busy. */
 const NICE = 5;
 
-// On other systems, this would be the priority of the whole server.
-if (platform === 'linux') lowerPriority();
+try {
+  // On other systems, this would be the priority of the whole server.
+  if (platform === 'linux') setPriority(NICE);
+} catch {
+  // The process has a lower priority already, or a sandbox forbids the call. Both are no reason to build no index.
+}
 
 let tokenizer = new ProductTokenizer();
 let products: ProductTerms[] = [];
@@ -26,14 +30,6 @@ parentPort?.on('message', (message: BuilderMessage) => {
   products = [];
   parentPort?.postMessage(segment, buffersOf(segment));
 });
-
-function lowerPriority(): void {
-  try {
-    setPriority(NICE);
-  } catch {
-    // The process has a lower priority already, or a sandbox forbids the call. Both are no reason to build no index.
-  }
-}
 
 /** The memory of all arrays in an object, to transfer it and not copy it. */
 function buffersOf(value: unknown): ArrayBuffer[] {
