@@ -47,10 +47,10 @@ test('look: in forced colours a visitor sees stars, edges and what is chosen', a
   await open(page, `/?product=${sneakers._id}`);
   const dialog = dialogOf(page, sneakers);
   expect(await styleOf(dialog.locator('> div').first(), 'border-top-width')).toBe('2px');
-  const thumbnail = (n: number) => dialog.getByRole('button', { name: `Picture ${n} of 2` });
+  const dot = (n: number) => dialog.getByRole('button', { name: `Picture ${n} of 2`, exact: true });
   const highlight = await systemColour(page, 'Highlight');
-  expect(await styleOf(thumbnail(1), 'border-top-color')).toBe(highlight);
-  expect(await styleOf(thumbnail(2), 'border-top-color')).not.toBe(highlight);
+  expect(await styleOf(dot(1), 'border-top-color', '::before')).toBe(highlight);
+  expect(await styleOf(dot(2), 'border-top-color', '::before')).not.toBe(highlight);
 
   // A toast leaves after a while, so its edge is read at once.
   const edge = page.waitForFunction(() => {

@@ -13,13 +13,16 @@ import {
 import {
   cartPanel,
   expect,
+  expectCount,
   expectToast,
   loggedInTest,
   open,
   pressQuickly,
   test,
+  toast,
 } from '../testing/screen.tsx';
-import { movePictureToCart } from './add-moment.ts';
+import { movePicture } from '../ui/moved-picture.ts';
+import { CART_LINK_ID } from './cart-address.ts';
 
 test("R5.2: a visitor who adds is told 'Log in to add an item to the cart'", async ({ shop }) => {
   const calls = shop.watch(CHANGE);
@@ -54,6 +57,9 @@ loggedInTest('R5.2: adding again is blocked with a warning', async ({ shop }) =>
   await add().click();
   await expectToast(ALREADY_THERE, 'warning');
   expect(calls).toEqual([]);
+  // It goes with its reason.
+  await decrease(sneakers.name).click();
+  await expectCount(toast(), 0);
 });
 
 loggedInTest('R5.2: adding before the cart is here waits for it', async ({ shop }) => {
@@ -117,8 +123,9 @@ loggedInTest('a movement to the cart that the next one ends is no error', async 
   await open('/');
   await expect.element(add()).toBeVisible();
   const [first, second] = document.querySelectorAll<HTMLElement>('main img');
-  movePictureToCart(first);
-  movePictureToCart(second);
+  const findLink = () => document.getElementById(CART_LINK_ID);
+  movePicture(first, findLink);
+  movePicture(second, findLink);
   await expect.poll(() => document.getAnimations().length).toBe(0);
   expect(rejected).toEqual([]);
 });

@@ -5,8 +5,9 @@ import { cartMutation, cartQuery, pendingQuantity, usePendingChanges } from '../
 import { readSession, useSession } from '../session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { forgetEarlyPress, useEarlyPress } from '../ui/early-press.ts';
+import { movePicture } from '../ui/moved-picture.ts';
 import { toast } from '../ui/toast/toasts.ts';
-import { movePictureToCart } from './add-moment.ts';
+import { CART_LINK_ID } from './cart-address.ts';
 
 /** Milliseconds for which a button reads ADDED. */
 const ADDED_MS = 2_000;
@@ -22,6 +23,7 @@ export function useAddToCart() {
   const adding = new Set(
     changes.filter(({ isAddition }) => isAddition).map(({ productId }) => productId),
   );
+  const isChanging = changes.length > 0;
   const [addedId, setAddedId] = useState<string>();
   /** The product that waits for the cart. */
   const [waitingId, setWaitingId] = useState<string>();
@@ -31,6 +33,10 @@ export function useAddToCart() {
     const timer = setTimeout(setAddedId, ADDED_MS, undefined);
     return () => clearTimeout(timer);
   }, [addedId]);
+
+  useEffect(() => {
+    if (isChanging) toast.dismiss(messages.alreadyInCart);
+  }, [isChanging]);
 
   // Keep the function stable, so that the memoised cards do not render again.
   const add = useCallback(
@@ -52,7 +58,7 @@ export function useAddToCart() {
           return;
         }
         await mutateAsync({ token, productId, qty, isAddition: true });
-        movePictureToCart(picture);
+        movePicture(picture, () => document.getElementById(CART_LINK_ID));
         setAddedId(productId);
       } catch {
         // The query client shows the failure.
@@ -69,14 +75,19 @@ export function useAddToCart() {
   return { add, stateOf };
 }
 
-export type AddState = 'idle' | 'adding' | 'added' | 'soldOut';
-
-const labels: Record<AddState, string> = {
+const labels = {
   idle: 'ADD TO CART',
   adding: 'ADDING…',
   added: 'ADDED',
   soldOut: 'OUT OF STOCK',
+  /** The quantity in the cart is shown, and not changed yet. */
+  inCart: 'Update',
+  changed: 'Update',
+  removed: 'Remove',
 };
+
+export type AddState = keyof typeof labels;
+const inert: readonly AddState[] = ['adding', 'soldOut', 'inCart'];
 
 interface AddToCartButtonProps {
   /** The id of the element with the product's name. */
@@ -92,7 +103,7 @@ export function AddToCartButton(props: AddToCartButtonProps) {
   const { nameId, state, onAdd, variant, className } = props;
   const id = useId();
   const button = useEarlyPress();
-  const canAdd = state === 'idle' || state === 'added';
+  const canAdd = !inert.includes(state);
   return (
     <Button
       ref={button}

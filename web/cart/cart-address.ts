@@ -4,6 +4,8 @@ import { useCloseOverList } from '../session/over-list.ts';
 
 /** The hash of the address, and the id of the cart's section. */
 export const CART_ID = 'cart';
+/** The id of the header's link to it. */
+export const CART_LINK_ID = 'cart-link';
 
 /** The cart over the list that the products page shows, or over the whole catalogue. */
 export function useCartAddress(): To {

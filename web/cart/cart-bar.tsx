@@ -10,7 +10,13 @@ export function CartBar({ data: cart, isLoadingError }: CartQuery) {
   const address = useCartAddress();
   if (!isLoadingError && !cart?.quantity) return null;
   return (
-    <Link className={`row spread ${styles.bar}`} to={address} state={overList} preventScrollReset>
+    <Link
+      className={`row spread ${styles.bar}`}
+      to={address}
+      state={overList}
+      preventScrollReset
+      data-bar
+    >
       {cart ? (
         <>
           <span>

@@ -5,8 +5,7 @@ import { overList } from '../session/over-list.ts';
 import { useSession } from '../session/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useIsSmall } from '../ui/media.ts';
-import { CART_LINK_ID } from './add-moment.ts';
-import { useCartAddress } from './cart-address.ts';
+import { CART_LINK_ID, useCartAddress } from './cart-address.ts';
 import styles from './cart-link.module.css';
 
 /** Leads to the cart, and says how many items it has. */

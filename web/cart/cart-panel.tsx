@@ -29,7 +29,7 @@ export function CartPanel({ onClose, ...query }: CartPanelProps) {
   return (
     <section
       id={CART_ID}
-      className={`surface column ${styles.panel}`}
+      className={`column ${styles.panel}`}
       aria-labelledby="cart-heading"
       tabIndex={-1}
     >
@@ -97,7 +97,7 @@ function CartContent({ cart, onRetry, heading }: CartContentProps) {
         ))}
       </ul>
       {cart.hasFailed && <LoadFailure what="Some products" onRetry={onRetry} />}
-      <div className="stack gap-3 ruled">
+      <div className="stack gap-3 ruled" data-bar="tall">
         {/* Lines show pending quantities; money is always the server's. */}
         <p className={`row spread ${styles.total}`} aria-busy={pending.size > 0}>
           <span>Order total</span>

@@ -1,6 +1,6 @@
 /** Changes of a quantity, and their requests (R5.3). */
 import { vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { CHECK } from '../testing/api.ts';
 import {
   bonsai,
@@ -125,5 +125,27 @@ loggedInTest.for([900, 1280, 390])(
     await increase(lamp.name).click();
     await expectTotal('$438.98');
     expect(heightOf()).toBe(height);
+  },
+);
+
+loggedInTest(
+  'a quantity can be typed; what is none from 1 to 99 gives way to it',
+  async ({ shop }) => {
+    shop.putInCart(sneakers, 2);
+    const calls = shop.watch(CHANGE);
+    await open('/');
+    const field = cartLine(sneakers.name).getByRole('textbox', { name: 'Quantity of' });
+    for (const text of ['', '0', 'x']) {
+      await field.fill(text);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(field).toHaveValue('2');
+    }
+    await field.fill('15');
+    await userEvent.keyboard('{Enter}');
+    await expectTotal('$2085');
+    await field.fill('3');
+    await userEvent.keyboard('{Tab}');
+    await expectTotal('$417');
+    expect(calls.map(({ body }) => body.qty)).toEqual([15, 3]);
   },
 );

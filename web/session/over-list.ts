@@ -30,3 +30,8 @@ export function useCloseOverList(listAddress: To): () => void {
     else navigate(listAddress, { replace: true, preventScrollReset: true });
   };
 }
+
+/** The link on the page with this address, which has opened what lies over the list. */
+export function findLinkTo(address: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
+}

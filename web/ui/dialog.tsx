@@ -1,7 +1,9 @@
 import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
+import { useDragAway } from './drag-away.ts';
 import { useIsHydrated } from './hydrated.ts';
+import { useIsSmall } from './media.ts';
 import { toastHost } from './toast/toasts.ts';
 
 interface DialogProps {
@@ -16,7 +18,7 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog that is open as long as it is rendered. In the server's HTML it is open but not modal, so that
+ * A modal dialog that is open as long as it is rendered; a sheet on a small window. In the server's HTML it is open but not modal, so that
  * without script it is a part of the page.
  */
 export function Dialog({ labelledBy, onClose, findReturnFocus, className, children }: DialogProps) {
@@ -24,6 +26,8 @@ export function Dialog({ labelledBy, onClose, findReturnFocus, className, childr
   const dialog = useRef<HTMLDialogElement>(null);
   const focusAfter = useRef(findReturnFocus);
   const pressed = useRef<EventTarget>(null);
+  const dragAway = useDragAway(() => dialog.current?.close());
+  const isSheet = useIsSmall();
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -58,7 +62,10 @@ export function Dialog({ labelledBy, onClose, findReturnFocus, className, childr
       onClick={onClick}
       onClose={({ currentTarget }) => !currentTarget.open && onClose()}
     >
-      <div className={classNames(styles.panel, className)}>{children}</div>
+      <div className={classNames(styles.panel, className)} {...(isSheet && dragAway)}>
+        <div className={styles.handle} />
+        {children}
+      </div>
     </dialog>
   );
 }

@@ -10,7 +10,7 @@ import {
 import styles from './product-picture.module.css';
 import { tintOf } from './tint.ts';
 
-const IN_DIALOG = '(width >= 56.25em) 26rem, (width >= 40em) 44vw, 92vw';
+const IN_DIALOG = '(width >= 56.25em) min(42rem, 56vw), (width >= 40em) 50vw, 100vw';
 
 /**
  * The displayed width of a picture, and the width of its tile by the height; undefined if a photograph is shown whole.

@@ -1,3 +1,4 @@
+import { type KeyboardEvent, useState } from 'react';
 import styles from './stepper.module.css';
 
 interface StepperProps {
@@ -9,33 +10,75 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** Shows minus, the number and plus (R5.3). Each press requests the value plus or minus one. */
+/** Minus, the number, which can be typed, and plus (R5.3). Each press requests the value plus or minus one. */
 export function Stepper({ name, value, min = 0, max, onChange }: StepperProps) {
-  const isFull = value >= max;
-  const isLowest = value <= min;
+  const label = `Quantity of ${name}`;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, whose text would repeat the name
-    <div className={styles.stepper} role="group" aria-label={`Quantity of ${name}`}>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`Decrease quantity of ${name}`}
-        aria-disabled={isLowest}
-        onClick={() => !isLowest && onChange(value - 1)}
-      >
-        <span aria-hidden="true">−</span>
-      </button>
-      <output className={styles.value}>{value}</output>
-      <button
-        type="button"
-        className={styles.step}
-        aria-label={`Increase quantity of ${name}`}
-        // `disabled` would drop the keyboard focus at the last step.
-        aria-disabled={isFull}
-        onClick={() => !isFull && onChange(value + 1)}
-      >
-        <span aria-hidden="true">+</span>
-      </button>
+    <div className={styles.stepper} role="group" aria-label={label}>
+      <Step
+        label={`Decrease quantity of ${name}`}
+        sign="−"
+        onPress={value > min && (() => onChange(value - 1))}
+      />
+      <QuantityField {...{ label, value, max, onChange }} />
+      {/* Screen readers announce each change. */}
+      <output className="visually-hidden">{value}</output>
+      <Step
+        label={`Increase quantity of ${name}`}
+        sign="+"
+        onPress={value < max && (() => onChange(value + 1))}
+      />
     </div>
+  );
+}
+
+/** `disabled` would drop the keyboard focus at the last step. */
+function Step(props: { label: string; sign: string; onPress: (() => void) | false }) {
+  const { label, sign, onPress } = props;
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-label={label}
+      aria-disabled={!onPress}
+      onClick={onPress || undefined}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+}
+
+interface QuantityFieldProps extends Pick<StepperProps, 'value' | 'max' | 'onChange'> {
+  label: string;
+}
+
+/** Enter and leaving the field request a typed number from 1 to `max`; any other text gives way to the value. */
+function QuantityField({ label, value, max, onChange }: QuantityFieldProps) {
+  const [text, setText] = useState<string>();
+
+  function commit(): void {
+    const typed = Number(text);
+    if (Number.isInteger(typed) && typed >= 1 && typed <= max && typed !== value) onChange(typed);
+    setText(undefined);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'Enter') commit();
+  }
+
+  return (
+    <input
+      className={styles.value}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={String(max).length}
+      aria-label={label}
+      value={text ?? value}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={commit}
+      onKeyDown={onKeyDown}
+    />
   );
 }

@@ -25,4 +25,8 @@ export const toast = {
   info: (message: string) => show({ message, tone: 'info' }),
   warning: (message: string) => show({ message, tone: 'warning' }),
   error: (message: string) => show({ message, tone: 'error' }),
+  /** Removes the notice with this message, whose reason is gone. */
+  dismiss(message: string): void {
+    if (shownNotice.read()?.message === message) shownNotice.set(undefined);
+  },
 };

@@ -23,11 +23,14 @@ export default function ToastViewport() {
 }
 
 function ToastList() {
-  const { toasts, add } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager();
   useEffect(() => {
     function present(): void {
       const notice = shownNotice.read();
-      if (notice === undefined) return;
+      if (notice === undefined) {
+        close(ID);
+        return;
+      }
       const { message: title, tone: type } = notice;
       add({ id: ID, title, type, onClose: () => shownNotice.set(undefined) });
     }
@@ -38,7 +41,7 @@ function ToastList() {
       cancelAnimationFrame(frame);
       unsubscribe();
     };
-  }, [add]);
+  }, [add, close]);
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={styles.toast} swipeDirection="down">
       <Toast.Content className={`row nowrap ${styles.content}`}>

@@ -10,7 +10,7 @@ import {
 } from '../../../api/product-details.ts';
 import { findLoadedProduct } from '../../../api/products.ts';
 import { PageMeta } from '../../../app/page-meta.tsx';
-import type { ProductState } from '../../../session/over-list.ts';
+import { findLinkTo, type ProductState } from '../../../session/over-list.ts';
 import { Loaded, type LoadedProps, LoadFailure } from '../../../ui/loaded.tsx';
 import styles from '../dialog-over-list.module.css';
 import { DialogOverList, Missing } from '../dialog-over-list.tsx';
@@ -84,10 +84,6 @@ export default function ProductDialog(props: ProductDialogProps) {
       )}
     </DialogOverList>
   );
-}
-
-function findLinkTo(address: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
 }
 
 /** A product that isn't loaded yet. */

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { initialsIn } from '../../../../contract/pictures.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
+import { Magnifier } from './magnifier.tsx';
 import styles from './product-gallery.module.css';
 
 interface ProductGalleryProps {
@@ -9,7 +11,7 @@ interface ProductGalleryProps {
   pictures: readonly string[];
 }
 
-/** The pictures of a product: swiped, chosen by thumbnails, or walked through with the arrow keys. */
+/** The pictures of a product: swiped, chosen by dots, walked through with the arrow keys, and magnified. */
 export function ProductGallery({ name, category, pictures }: ProductGalleryProps) {
   const { strip, current, showSlide, stopShowing, onScroll } = useStrip(pictures.length);
   const isSeveral = pictures.length > 1;
@@ -37,8 +39,8 @@ export function ProductGallery({ name, category, pictures }: ProductGalleryProps
           onWheel: stopShowing,
         })}
       >
-        {pictures.map((image, index) => (
-          <li key={image} className={styles.slide}>
+        {pictures.map((image, index) => {
+          const picture = (
             <ProductPicture
               name={name}
               category={category}
@@ -47,22 +49,31 @@ export function ProductGallery({ name, category, pictures }: ProductGalleryProps
               shownIn={index === 0 ? 'dialog' : 'slide'}
               eager={index === 0}
             />
-          </li>
-        ))}
+          );
+          return (
+            <li key={image} className={styles.slide}>
+              {image === '' || initialsIn(image) !== undefined ? (
+                picture
+              ) : (
+                <Magnifier label={isSeveral ? `Zoom ${label(index).toLowerCase()}` : 'Zoom'}>
+                  {picture}
+                </Magnifier>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {isSeveral && (
-        <div className={styles.thumbnails}>
+        <div className={styles.dots}>
           {pictures.map((image, index) => (
             <button
               key={image}
               type="button"
-              className={styles.thumbnail}
+              className={styles.dot}
               aria-label={label(index)}
               aria-current={index === current}
               onClick={() => showSlide(index)}
-            >
-              <ProductPicture name={name} category={category} image={image} />
-            </button>
+            />
           ))}
         </div>
       )}

@@ -8,13 +8,14 @@ import { PageMeta } from '../../../app/page-meta.tsx';
 import { Day } from '../../../session/moment.tsx';
 import { useDelivery } from '../../../session/site.ts';
 import { useIsHydrated } from '../../../ui/hydrated.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import { Rating } from '../../../ui/rating.tsx';
 import { BuyProduct } from './buy-product.tsx';
 import { MoreOfCategory } from './more-of-category.tsx';
+import { useChoice } from './options/use-choice.ts';
+import { VariantChoice } from './options/variant-choice.tsx';
 import styles from './product-dialog.module.css';
 import { ProductGallery } from './product-gallery.tsx';
-import { useChoice } from './use-choice.ts';
-import { VariantChoice } from './variant-choice.tsx';
 
 interface ProductViewProps {
   nameId: string;
@@ -41,12 +42,14 @@ export function ProductView(props: ProductViewProps) {
         path={productAddress(_id)}
         image={image}
       />
-      <ProductGallery
-        key={_id}
-        name={name}
-        category={category}
-        pictures={pictures?.length ? [...new Set(pictures)] : [image]}
-      />
+      <div className={styles.gallery}>
+        <ProductGallery
+          key={_id}
+          name={name}
+          category={category}
+          pictures={pictures?.length ? [...new Set(pictures)] : [image]}
+        />
+      </div>
       <div className={`stack gap-3 ${styles.text}`}>
         {category && <p className="secondary-text">{category}</p>}
         <h2 id={nameId} className={styles.name} dir="auto">
@@ -60,12 +63,15 @@ export function ProductView(props: ProductViewProps) {
           </p>
         </div>
         {choice && <VariantChoice {...choice} />}
-        <BuyProduct
-          key={_id}
-          nameId={nameId}
-          product={{ _id, name, stock }}
-          requireChoice={requireChoice}
-        />
+      </div>
+      <BuyProduct
+        key={_id}
+        nameId={nameId}
+        product={{ _id, name, stock }}
+        price={price}
+        requireChoice={requireChoice}
+      />
+      <div className={`stack ${styles.text}`}>
         {stock !== 0 && <Delivery />}
         {isLoading && (
           <p className="secondary-text" role="status">
@@ -95,18 +101,26 @@ function Delivery() {
   const isHydrated = useIsHydrated();
   const { businessDays, duration, text } = useDelivery();
   return (
-    <p className="secondary-text">
-      {text === undefined ? 'Free delivery' : 'Arrives'}{' '}
-      {isHydrated ? (
-        <>
-          by <Day of={deliverBy(Date.now(), businessDays)} />
-        </>
-      ) : (
-        `in ${duration}`
-      )}
-      . You can cancel an order until it is shipped, and get all money back.
-      {text && ` ${text}`}
-    </p>
+    <div className="stack gap-2">
+      <p className={styles.promise}>
+        <Icon name="parcel" />
+        <span>
+          {text === undefined ? 'Free delivery' : 'Arrives'}{' '}
+          {isHydrated ? (
+            <>
+              by <Day of={deliverBy(Date.now(), businessDays)} />
+            </>
+          ) : (
+            `in ${duration}`
+          )}
+          .{text && ` ${text}`}
+        </span>
+      </p>
+      <p className={styles.promise}>
+        <Icon name="back" />
+        <span>You can cancel an order until it is shipped, and get all money back.</span>
+      </p>
+    </div>
   );
 }
 

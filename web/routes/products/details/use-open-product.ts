@@ -1,15 +1,17 @@
 /** Opens a product's dialog. Its script is loaded when the page is idle. */
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import * as messages from '../../../../contract/page-messages.ts';
-import { undecided } from '../../../session/over-list.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
+import { findLinkTo, undecided } from '../../../session/over-list.ts';
+import { movePicture } from '../../../ui/moved-picture.ts';
+import { toast, toastHost } from '../../../ui/toast/toasts.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
 
 /** @returns a stable function, so that the memoised cards do not render again */
 export function useOpenProduct(): (address: string) => Promise<void> {
   const navigate = useNavigate();
+  const opening = useRef<string>(undefined);
   return useCallback(
     async (address) => {
       try {
@@ -18,12 +20,41 @@ export function useOpenProduct(): (address: string) => Promise<void> {
         // The server may no longer have this release's script.
         return loadPage(address);
       }
-      // The first click of a double click has opened the dialog.
-      if (window.location.pathname + window.location.search === address) return;
-      navigate(address, { state: undecided, preventScrollReset: true });
+      // The first click of a double click opens the dialog.
+      if (opening.current === address) return;
+      opening.current = address;
+      const picture = findLinkTo(address)?.querySelector('img');
+      await movePicture(picture, async () => {
+        const opened = untilOpened();
+        await navigate(address, { state: undecided, preventScrollReset: true });
+        return continueIn(await opened, picture);
+      });
+      opening.current = undefined;
     },
     [navigate],
   );
+}
+
+/** @returns the picture in the dialog that opens next */
+function untilOpened(): Promise<HTMLElement | null | undefined> {
+  return new Promise((resolve) => {
+    const stop = toastHost.subscribe(() => {
+      stop();
+      resolve(toastHost.read()?.querySelector('img'));
+    });
+  });
+}
+
+/** Shows the card's file until the larger one is loaded. */
+function continueIn(
+  place: HTMLElement | null | undefined,
+  picture: HTMLImageElement | null | undefined,
+) {
+  if (place && picture) {
+    const { objectFit } = getComputedStyle(place);
+    place.style.background = `url("${picture.currentSrc}") center / ${objectFit} no-repeat`;
+  }
+  return place;
 }
 
 /** Loads a page of the current release. If the server does not answer, the shopper stays and sees a message. */

@@ -1,11 +1,11 @@
 /** What the dialog shows of a product depends on whether one of its variants is chosen. */
-import { useId, useState } from 'react';
-import * as messages from '../../../../contract/page-messages.ts';
-import { groupNameOf } from '../../../../contract/variants.ts';
-import { formatDollars } from '../../../api/money.ts';
-import type { ShownProduct } from '../../../api/product-details.ts';
-import { useIsHydrated } from '../../../ui/hydrated.ts';
-import { toast } from '../../../ui/toast/toasts.ts';
+import { useEffect, useId, useState } from 'react';
+import * as messages from '../../../../../contract/page-messages.ts';
+import { groupNameOf } from '../../../../../contract/variants.ts';
+import { formatDollars } from '../../../../api/money.ts';
+import type { ShownProduct } from '../../../../api/product-details.ts';
+import { useIsHydrated } from '../../../../ui/hydrated.ts';
+import { toast } from '../../../../ui/toast/toasts.ts';
 import type { VariantChoiceProps } from './variant-choice.tsx';
 
 /** @param onChoose gets the id of a variant */
@@ -19,16 +19,20 @@ export function useChoice(
   // The server doesn't know the state of the history, and renders the product of the address as chosen.
   const isHydrated = useIsHydrated();
   const { _id, name, cost, group, variants } = product;
+  const isOpen = group !== undefined && isHydrated && isUndecided && variants?.length !== 1;
+  useEffect(() => {
+    if (isOpen) return () => toast.dismiss(messages.chooseOption);
+  }, [isOpen]);
   // A list says that a product is sold out before its details say how many there are.
   const stock = product.available === false ? 0 : product.stock;
   const shown = { name, stock, price: formatDollars(cost) };
   if (group === undefined) {
     return { ...shown, choice: undefined, requireChoice: undefined };
   }
-  const isOpen = isHydrated && isUndecided && variants?.length !== 1;
   const choice: VariantChoiceProps = {
     id,
-    variants,
+    // Until the others are loaded, its own options have their place.
+    variants: variants ?? [{ ...product, stock: null }],
     chosenId: isOpen ? undefined : _id,
     isMissing: isOpen && isMissing,
     onChoose,
@@ -45,7 +49,12 @@ export function useChoice(
     requireChoice(): void {
       toast.warning(messages.chooseOption);
       setIsMissing(true);
-      document.getElementById(id)?.querySelector('input')?.focus();
+      const first = document.querySelector<HTMLElement>(
+        `#${CSS.escape(id)} [role=radiogroup]:not(:has(:checked)) :enabled`,
+      );
+      first?.focus({ preventScroll: true });
+      // The toast is not above it.
+      first?.scrollIntoView({ block: 'center' });
     },
   };
 }

@@ -1,6 +1,6 @@
 /** One card for the variants of a product, and the choice among them in its dialog. */
 import { page, userEvent } from 'vitest/browser';
-import { demoProduct } from '../../../testing/demo-products.ts';
+import { demoProduct } from '../../../../testing/demo-products.ts';
 import {
   button,
   card,
@@ -13,7 +13,8 @@ import {
   open,
   searchBox,
   test,
-} from '../../../testing/screen.tsx';
+  toast,
+} from '../../../../testing/screen.tsx';
 
 const mug = demoProduct('White Café Chair');
 const shirt = { ...demoProduct('Denim Blue Armchair'), group: 'shirt', category: 'Shirts' };
@@ -28,8 +29,9 @@ const variants = [variant('M / Red', 20), variant('L / Red', 2185), variant('L /
 const ADD = 'POST /cart';
 
 const dialog = (name = 'Linen Shirt') => page.getByRole('dialog', { name, exact: true });
-const options = () => page.getByRole('radiogroup', { name: 'Options' });
-const option = (name: string) => options().getByRole('radio', { name });
+const group = (title: string) => page.getByRole('radiogroup', { name: title, exact: true });
+const size = (name: string) => group('Size').getByRole('radio', { name });
+const colour = (name: string) => group('Colour').getByRole('radio', { name });
 
 test('a group has one card, without an option in its name', async ({ shop }) => {
   shop.products = [...variants, mug];
@@ -46,20 +48,26 @@ loggedInTest(
     await open('/');
     await button('ADD TO CART', card('Linen Shirt')).click();
     await expect.element(dialog().getByText('From $20')).toBeVisible();
-    for (const { option: name } of variants) await expect.element(option(name)).not.toBeChecked();
+    await expectCount(page.getByRole('radio', { checked: true }), 0);
 
     await button('ADD TO CART', dialog()).click();
     await expectToast('Choose an option first', 'warning');
-    await expect.element(options()).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(option('M / Red')).toHaveFocus();
+    await expect.element(group('Size')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(size('M')).toHaveFocus();
+    await size('L').click();
+    await button('ADD TO CART', dialog()).click();
+    await expect.element(colour('Red')).toHaveFocus();
+    await expect.element(group('Size')).not.toHaveAttribute('aria-invalid');
     expect(added).toEqual([]);
 
-    await option('L / Red').click();
+    await colour('Red').click();
+    await expectCount(toast(), 0);
     const chosen = dialog('Linen Shirt, L / Red');
     await expect.element(chosen.getByText('$2185').first()).toBeVisible();
-    await expect.element(option('L / Red')).toBeChecked();
-    await expect.element(option('L / Red')).toHaveFocus();
-    await expect.element(options()).not.toHaveAttribute('aria-invalid');
+    await expect.element(size('L')).toBeChecked();
+    await expect.element(colour('Red')).toBeChecked();
+    await expect.element(colour('Red')).toHaveFocus();
+    await expect.element(group('Colour')).not.toHaveAttribute('aria-invalid');
     await expectAddress('/?product=shirt-L-Red');
     await button('ADD TO CART', chosen).click();
     await expect
@@ -83,7 +91,33 @@ test('the address of a variant shows it as chosen', async ({ shop }) => {
   shop.products = [...variants, mug];
   await open('/?product=shirt-L-Blue');
   await expect.element(dialog('Linen Shirt, L / Blue').getByText('$22.50').first()).toBeVisible();
-  await expect.element(option('L / Blue')).toBeChecked();
+  await expect.element(colour('Blue')).toBeChecked();
+});
+
+test('what does not exist in a size cannot be chosen with it; another size takes a colour that it has', async ({
+  shop,
+}) => {
+  shop.products = [...variants, mug];
+  await open('/?product=shirt-L-Blue');
+  await expect.element(colour('Red')).toBeEnabled();
+  await size('M').click();
+  await expect.element(dialog('Linen Shirt, M / Red')).toBeVisible();
+  await expect.element(colour('Blue')).toBeDisabled();
+});
+
+test.for([
+  [['50 g', '1 kg'], ['Size']],
+  [['Black', 'Heather Grey'], ['Colour']],
+  [
+    ['Oak / 2', 'Pine / 3'],
+    ['Option 1', 'Size'],
+  ],
+  [['Round', 'M / Red'], ['Options']],
+] as const)('the options %s are offered as %s', async ([texts, titles], { shop }) => {
+  shop.products = [...texts.map((text, n) => ({ ...variant(text, 20), _id: `shirt-${n}` })), mug];
+  await open('/?product=shirt-1');
+  for (const title of titles) await expect.element(group(title)).toBeVisible();
+  await expectCount(page.getByRole('radiogroup'), titles.length);
 });
 
 test('a suggestion opens the dialog with no variant chosen', async ({ shop }) => {
@@ -94,7 +128,7 @@ test('a suggestion opens the dialog with no variant chosen', async ({ shop }) =>
   await userEvent.type(searchBox(), 'lin');
   await page.getByRole('option', { name: 'Linen Shirt' }).click();
   await expect.element(dialog().getByText('From $20')).toBeVisible();
-  await expect.element(option('M / Red')).not.toBeChecked();
+  await expectCount(page.getByRole('radio', { checked: true }), 0);
 });
 
 test('a variant that is sold out says so, and can be looked at', async ({ shop }) => {
@@ -102,8 +136,9 @@ test('a variant that is sold out says so, and can be looked at', async ({ shop }
   shop.details = { 'shirt-L-Red': { stock: 0 } };
   await open('/');
   await card('Linen Shirt').getByRole('link').click();
-  await expect.element(option('L / Red')).toHaveAccessibleName('L / Red $2185 Out of stock');
-  await option('L / Red').click();
+  await size('L').click();
+  await expect.element(colour('Red')).toHaveAccessibleName('Red Out of stock');
+  await colour('Red').click();
   await expect.element(button('OUT OF STOCK', dialog('Linen Shirt, L / Red'))).toBeVisible();
 });
 
@@ -115,7 +150,7 @@ test('the card of a group leads to its variants also if the first one is sold ou
   shop.details = { 'shirt-M-Red': { stock: 0 } };
   await open('/');
   await button('ADD TO CART', card('Linen Shirt')).click();
-  await expect.element(option('M / Red')).toHaveAccessibleName('M / Red $20 Out of stock');
+  await expect.element(size('M')).toHaveAccessibleName('M Out of stock');
   await expect.element(button('ADD TO CART', dialog())).toBeEnabled();
 });
 
@@ -123,7 +158,8 @@ test('closing the dialog returns the focus to the card, also after a choice', as
   shop.products = [...variants, mug];
   await open('/');
   await card('Linen Shirt').getByRole('link').click();
-  await option('L / Blue').click();
+  await size('L').click();
+  await colour('Blue').click();
   await expect.element(dialog('Linen Shirt, L / Blue')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expectAddress('/');
@@ -135,5 +171,5 @@ test('a group of which one variant is left has nothing to choose', async ({ shop
   await open('/');
   await card('Linen Shirt').getByRole('link').click();
   await expect.element(dialog('Linen Shirt, M / Red')).toBeVisible();
-  await expect.element(option('M / Red')).toBeChecked();
+  await expect.element(size('M')).toBeChecked();
 });
