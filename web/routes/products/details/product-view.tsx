@@ -6,6 +6,7 @@ import { formatDollars } from '../../../api/money.ts';
 import type { ShownProduct } from '../../../api/product-details.ts';
 import { PageMeta } from '../../../app/page-meta.tsx';
 import { Day } from '../../../session/moment.tsx';
+import { useIsOtherBackend } from '../../../session/other-backend.ts';
 import { useDelivery } from '../../../session/site.ts';
 import { useIsHydrated } from '../../../ui/hydrated.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -99,6 +100,7 @@ export function ProductView(props: ProductViewProps) {
 /** The page of the server may be old and knows no time zone, so the browser says the day. */
 function Delivery() {
   const isHydrated = useIsHydrated();
+  const isOtherBackend = useIsOtherBackend();
   const { businessDays, duration, text } = useDelivery();
   return (
     <div className="stack gap-2">
@@ -116,10 +118,12 @@ function Delivery() {
           .{text && ` ${text}`}
         </span>
       </p>
-      <p className={styles.promise}>
-        <Icon name="back" />
-        <span>You can cancel an order until it is shipped, and get all money back.</span>
-      </p>
+      {!isOtherBackend && (
+        <p className={styles.promise}>
+          <Icon name="back" />
+          <span>You can cancel an order until it is shipped, and get all money back.</span>
+        </p>
+      )}
     </div>
   );
 }
