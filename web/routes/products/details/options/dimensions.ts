@@ -5,7 +5,8 @@ import { colourOf } from './colours.ts';
 
 const SIZE = /^(?:x{0,4}[sml]|\d?x[sl]|small|medium|large|one size|\d+(?:[.,]\d+)?\s?[a-z]{0,3})$/i;
 
-export interface Dimension {
+interface Dimension {
+  /** Unique in its group. */
   title: string;
   values: string[];
   isColour: boolean;
@@ -28,13 +29,17 @@ function splitOptions(variants: readonly Variant[]) {
 export function dimensionsOf(variants: readonly Variant[]) {
   const split = splitOptions(variants);
   const count = split[0]?.values.length ?? 0;
-  const dimensions = Array.from({ length: count }, (_, n): Dimension => {
+  const dimensions: Dimension[] = [];
+  for (let n = 0; n < count; n++) {
     const values = [...new Set(split.map((row) => row.values[n] ?? ''))];
     const isColour = values.every((value) => colourOf(value) !== undefined);
     const isSize = values.every((value) => SIZE.test(value));
-    const other = count === 1 ? 'Options' : `Option ${n + 1}`;
-    return { title: isColour ? 'Colour' : isSize ? 'Size' : other, values, isColour };
-  });
+    const title = isColour ? 'Colour' : isSize ? 'Size' : 'Options';
+    // 'Options' stands for all of them.
+    const isClear =
+      count === 1 || (title !== 'Options' && dimensions.every((other) => other.title !== title));
+    dimensions.push({ title: isClear ? title : `Option ${n + 1}`, values, isColour });
+  }
 
   /**
    * The variants with this value. A value is offered for the values picked in the dimensions before it; those after it are
