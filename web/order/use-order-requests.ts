@@ -95,6 +95,7 @@ export function receiptOf(reply: OrderPlaced, order: OrderAttempt) {
     orderId: reply.orderId,
     number: reply.number,
     deliverBy: reply.deliverBy,
+    placedAt: new Date(order.pressedAt).toISOString(),
     total: reply.total ?? toDollars(order.totalCents),
     lines: reply.lines ?? order.lines,
   };

@@ -1,11 +1,12 @@
-import type { CheckoutReply } from '../../../contract/orders.ts';
+import type { CheckoutReply, Order } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
 import { OrderLines } from '../../cart/order-lines.tsx';
 import { useProductsOf } from '../../cart/use-cart.ts';
 
 /** The order as the checkout passes it in the location's state. */
 export type ReceiptOrder = Pick<CheckoutReply, 'lines' | 'total'> &
-  Partial<Pick<CheckoutReply, 'orderId' | 'number' | 'deliverBy'>>;
+  Partial<Pick<CheckoutReply, 'orderId' | 'number' | 'deliverBy'>> &
+  Partial<Pick<Order, 'placedAt'>>;
 
 /** Shows what was bought. */
 export function OrderReceipt({ order }: { order: ReceiptOrder }) {

@@ -6,16 +6,17 @@ import styles from './order-steps.module.css';
 interface OrderStepsProps {
   /** Undefined until it is loaded, and if another backend has no orders. */
   order: Order | undefined;
+  placedAt: string | undefined;
   deliverBy: string | undefined;
 }
 
 /** What happened to the order, and what comes. Only known days are shown. */
-export function OrderSteps({ order, deliverBy }: OrderStepsProps) {
+export function OrderSteps({ order, placedAt, deliverBy }: OrderStepsProps) {
   const shipped = order?.history?.find(({ status }) => status === 'shipped');
   return (
     <ol className={styles.steps} aria-label="Steps of your order">
       <Step name="Ordered" isDone>
-        {order && <Moment at={order.placedAt} />}
+        {placedAt !== undefined && <Moment at={placedAt} />}
       </Step>
       <Step name="Shipped" isDone={shipped !== undefined}>
         {shipped && <Moment at={shipped.at} />}

@@ -66,7 +66,13 @@ export default function Thanks() {
         {!order && last && <p>This is your last order:</p>}
       </div>
       {number && <OrderNumber number={number} />}
-      {receipt && <OrderSteps order={known} deliverBy={receipt.deliverBy} />}
+      {receipt && (
+        <OrderSteps
+          order={known}
+          placedAt={known?.placedAt ?? receipt.placedAt}
+          deliverBy={receipt.deliverBy}
+        />
+      )}
       {receipt && <OrderReceipt order={receipt} />}
       <p className={styles.balance}>
         Wallet balance: <strong>{formatCents(balanceCents)}</strong>
