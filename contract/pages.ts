@@ -62,7 +62,7 @@ export interface PageShop
     promise: string;
     text?: string;
     /** Attributes of its picture. */
-    picture?: { src: string; srcSet: string; sizes: string };
+    picture?: { src: string; srcSet: string };
   };
   /** The picture of previews. */
   preview?: string;

@@ -1,6 +1,8 @@
 /** The addresses of the shop's own product pictures. An address tells everything that a page must know of its picture. */
 
 export const PRODUCT_PICTURES = '/product-pictures';
+/** The photograph of the demo's hero. */
+export const HERO_PICTURE = `${PRODUCT_PICTURES}/f2f997b404e80c93634770c360c8230e-1500x640-photo/640.webp`;
 /** Names who took the photographs of the demo. */
 export const PHOTOGRAPHERS = '/photographers.txt';
 /** Pictures of one product. */
@@ -68,6 +70,23 @@ export function picturePath(name: string): string {
 /** Where the initials of a product without a picture are drawn. */
 export const PLACEHOLDERS = '/placeholders';
 const PLACEHOLDER = new RegExp(`${PLACEHOLDERS}/([^/]+)\\.svg$`);
+
+/** Initials of a name that has neither letters nor digits. */
+const NO_INITIALS = '•';
+/** Two initials. In some scripts, one has several code points. */
+export const INITIALS = /^(?:[\p{L}\p{N}\p{M}]{1,16}|•)$/u;
+
+/** The first letters or digits of the first two words that have any: `OS` of `Oak shelf, 80 cm`. */
+export function initialsOf(name: string): string {
+  const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
+  const initials = words.slice(0, 2).map((word) => {
+    const [first] = characters.segment(word);
+    return first?.segment.toUpperCase() ?? '';
+  });
+  const text = initials.join('').normalize('NFC');
+  return INITIALS.test(text) ? text : NO_INITIALS;
+}
 
 /** @returns the initials that this picture shows; undefined if it is another picture */
 export function initialsIn(address: string): string | undefined {

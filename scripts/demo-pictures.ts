@@ -1,5 +1,5 @@
 /**
- * The pictures of the demo catalogue: photographs of a package, framed as catalogue/photographs.json says, in the files
+ * The pictures of the demo, of its products and its hero: photographs of a package, framed as catalogue/photographs.json says, in the files
  * that the shop makes of every picture.
  */
 import {
@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
-import { PRODUCT_PICTURES, pictureName, picturePath } from '../contract/pictures.ts';
+import { HERO_PICTURE, PRODUCT_PICTURES, pictureName, picturePath } from '../contract/pictures.ts';
 import { hashPicture } from '../server/operations/pictures/picture-hash.ts';
 import { encodeProductPicture } from '../server/operations/pictures/worker/encode.ts';
 
@@ -27,11 +27,14 @@ interface Photograph {
    * Outside of the photograph its edges are continued.
    */
   frame: [number, number, number, number];
+  /** The frame is one of the mirrored photograph. */
+  mirrored?: true;
 }
 
 export interface DemoPicture extends Photograph {
-  productId: string;
-  /** The address that the catalogue has. */
+  /** The id of the product, or `hero`. */
+  id: string;
+  /** The address that the pages have. */
   image: string;
   /** The first part of the picture's name. */
   hash: string;
@@ -53,24 +56,24 @@ const cache = join(root, 'node_modules/.cache/demo-pictures');
 const readJson = (file: string) => JSON.parse(readFileSync(join(root, 'catalogue', file), 'utf8'));
 const fileOf = ({ photograph }: Photograph) => join(photographs, `${photograph}-unsplash.jpg`);
 
-/** @throws Error if a product has no photograph */
+/** @throws Error if one has no photograph */
 export function listDemoPictures(): DemoPicture[] {
   const products: { _id: string; image: string }[] = readJson('demo.json');
   const pictures: Record<string, Photograph> = readJson('photographs.json');
-  return products.map(({ _id: productId, image }) => {
-    const picture = pictures[productId];
-    if (picture === undefined) throw new Error(`catalogue/photographs.json: no ${productId}`);
+  return [{ _id: 'hero', image: HERO_PICTURE }, ...products].map(({ _id: id, image }) => {
+    const picture = pictures[id];
+    if (picture === undefined) throw new Error(`catalogue/photographs.json: no ${id}`);
     const framed = [Buffer.from(JSON.stringify(picture.frame)), readFileSync(fileOf(picture))];
-    return { productId, image, ...picture, hash: hashPicture(Buffer.concat(framed)) };
+    return { id, image, ...picture, hash: hashPicture(Buffer.concat(framed)) };
   });
 }
 
-/** @returns the files by their paths @throws Error if the catalogue has another address of the picture */
+/** @returns the files by their paths @throws Error if the pages have another address of the picture */
 export async function makeDemoPicture(picture: DemoPicture): Promise<Map<string, Buffer>> {
   const name = findCached(picture) ?? (await encode(picture));
   const address = picturePath(name);
   if (picture.image !== address) {
-    throw new Error(`catalogue/demo.json: the image of ${picture.productId} is ${address}`);
+    throw new Error(`The address of the picture of ${picture.id} is ${address}`);
   }
   const folder = join(cache, name);
   return new Map(
@@ -101,7 +104,8 @@ async function encode(picture: DemoPicture): Promise<string> {
 
 /** Takes the frame out of the photograph. */
 async function takeOut(picture: DemoPicture): Promise<Buffer> {
-  const photograph = sharp(readFileSync(fileOf(picture)));
+  const file = readFileSync(fileOf(picture));
+  const photograph = sharp(picture.mirrored ? await toPng(sharp(file).flop()) : file);
   const { width, height } = await photograph.metadata();
   const [left, top, right, bottom] = picture.frame;
   const x = (percent: number) => Math.round((percent / 100) * width);

@@ -74,7 +74,7 @@ function SessionControls() {
         </span>
       </Link>
       <CartLink />
-      <Button variant="secondary" onClick={logOut}>
+      <Button variant="quiet" onClick={logOut}>
         LOGOUT
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import {
   initialsIn,
+  initialsOf,
   type OwnPicture,
   type PictureFormat,
   parsePictureAddress,
@@ -18,7 +19,7 @@ const IN_DIALOG = '(width >= 56.25em) min(42rem, 56vw), (width >= 40em) 50vw, 10
  */
 const places = {
   thumbnail: { sizes: '5.5rem', ratio: 1 },
-  card: { sizes: '(width >= 56.25em) 20vw, 46vw', ratio: 4 / 5 },
+  card: { sizes: '(width >= 56.25em) 23vw, 46vw', ratio: 4 / 5 },
   dialog: { sizes: IN_DIALOG, ratio: undefined },
   /** A further picture, in the size of the first one. */
   slide: { sizes: IN_DIALOG, ratio: 1 },
@@ -46,25 +47,17 @@ export function ProductPicture(props: ProductPictureProps) {
   const place = places[shownIn];
   const isWhole = place.ratio === undefined && own?.background === 'photo';
   const sizes = eager ? place.sizes : `auto, ${place.sizes}`;
-  const initials = initialsIn(image);
-  if (initials !== undefined) {
-    return (
-      <div className={styles.initials} data-shown-in={shownIn} aria-hidden="true">
-        <span>{initials}</span>
-      </div>
-    );
-  }
+  const isMissing = image === '' || failed === image;
+  const initials = isMissing ? initialsOf(name) : initialsIn(image);
   return (
     <div
-      className={styles.tile}
+      className={initials === undefined ? styles.tile : styles.initials}
       data-shown-in={shownIn}
       data-background={background}
       data-tint={tintOf(category)}
     >
-      {image === '' || failed === image ? (
-        <span className={styles.missing} aria-hidden="true">
-          {name}
-        </span>
+      {initials !== undefined ? (
+        <span aria-hidden="true">{initials}</span>
       ) : (
         <picture className={styles.picture}>
           {own && (
@@ -95,7 +88,7 @@ export function ProductPicture(props: ProductPictureProps) {
 }
 
 /** A file is described by the width of the largest tile of this ratio that it fills. */
-function srcSetOf(picture: OwnPicture, format: PictureFormat, ratio: number | undefined): string {
+export function srcSetOf(picture: OwnPicture, format: PictureFormat, ratio?: number): string {
   const { name, origin, width, height } = picture;
   const filled = ratio === undefined ? width : Math.min(width, height * ratio);
   return sidesOf(picture)

@@ -15,10 +15,10 @@ test('R9.4: GET /products answers 200 with a bare array of products, in the orde
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
   expect(reply.json()[0]).toEqual({
-    _id: 'studio-pendant-lamp',
-    name: 'Studio Pendant Lamp',
-    category: 'Home & Decor',
-    cost: 149.99,
+    _id: 'denim-blue-armchair',
+    name: 'Denim Blue Armchair',
+    category: 'Furniture',
+    cost: 345,
     rating: 4.5,
     image: expect.stringMatching(/^\/product-pictures\/.*\/640\.webp$/),
   });

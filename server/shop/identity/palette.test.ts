@@ -1,4 +1,5 @@
-import { wcagContrast } from 'culori';
+import { readFileSync } from 'node:fs';
+import { formatHex, interpolate, wcagContrast } from 'culori';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { derivePalette, styleOf } from './palette.ts';
@@ -29,6 +30,16 @@ const PAIRS = [
   ['control-line', ['paper', 'surface'], 3],
 ] as const;
 
+/** The tints of categories. */
+const css = readFileSync('web/ui/tokens.css', 'utf8');
+const tints = [...css.matchAll(/--tint-\d: light-dark\((#\w+), (#\w+)\)/g)].map(
+  ([, light = '', dark = '']) => ({ light, dark }),
+);
+
+/** As `product-picture.module.css` mixes it. */
+const tileOf = (tint: string, brand: string) =>
+  formatHex(interpolate([tint, brand], 'oklab')(0.15)) ?? '';
+
 test('every colour is an accent: all texts and controls can be read, in both schemes', () => {
   const colours = fc
     .integer({ min: 0, max: 0xffffff })
@@ -44,6 +55,12 @@ test('every colour is an accent: all texts and controls can be read, in both sch
             const ratio = wcagContrast(palette[scheme][text], palette[scheme][background]);
             expect(ratio, `${scheme}: ${text} on ${background}`).toBeGreaterThanOrEqual(required);
           }
+        }
+        // Large text: the initials of a product without a picture.
+        for (const tint of tints) {
+          const tile = tileOf(tint[scheme], accent);
+          const ratio = wcagContrast(palette[scheme].action, tile);
+          expect(ratio, `${scheme}: initials on ${tile}`).toBeGreaterThanOrEqual(3);
         }
       }
     }),

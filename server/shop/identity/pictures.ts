@@ -7,7 +7,7 @@ export const iconSides = { touchIcon: 180, largeIcon: 512 } as const;
  * Pixels: of the hero on a phone at threefold density, beside the words on a wide screen at double density, and in
  * previews elsewhere, of which some show no WebP.
  */
-export const heroWidths = { smallHero: 440, largeHero: 800, preview: 1200 } as const;
+export const heroWidths = { smallHero: 800, largeHero: 1600, preview: 1200 } as const;
 
 type PictureName = keyof typeof iconSides | keyof typeof heroWidths;
 

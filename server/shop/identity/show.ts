@@ -11,8 +11,6 @@ import { heroWidths, type IdentityPictures } from './pictures.ts';
 import type { WholeIdentity } from './store.ts';
 
 const IMPRINT = 'imprint';
-/** As `hero.module.css` sizes it. */
-const HERO_SIZES = 'min(max(9rem, 28vw), 22rem)';
 
 export interface ShownIdentity {
   /** The part that pages show; undefined without an identity. */
@@ -119,7 +117,7 @@ function heroOf(
   const src = files.addPicture('webp', largeHero);
   const srcSet = `${small} ${heroWidths.smallHero}w, ${src} ${heroWidths.largeHero}w`;
   return {
-    hero: { ...texts, picture: { src, srcSet, sizes: HERO_SIZES } },
+    hero: { ...texts, picture: { src, srcSet } },
     preview: files.addPicture('jpeg', preview),
   };
 }

@@ -99,14 +99,12 @@ export default function Products({ loaderData }: Route.ComponentProps) {
       {loaderData?.product && <ProductData product={loaderData.product} />}
       {loaderData?.productId === '' && <ListData products={loaderData.page.products} />}
       <WithCart>
+        {/* The second search box (R1.5). */}
+        <div className={styles.narrowSearch}>
+          <SearchBox />
+        </div>
+        {listing.text === '' && !isFiltered(listing) && <Hero />}
         <div className={styles.products}>
-          {/* The second search box (R1.5). */}
-          <div className={styles.narrowSearch}>
-            <SearchBox />
-          </div>
-          {listing.text === '' && !isFiltered(listing) && (
-            <Hero rendered={loaderData?.page.products} />
-          )}
           <ErrorBoundary what="The list of products">
             <ProductResults listing={listing} rendered={loaderData} />
           </ErrorBoundary>

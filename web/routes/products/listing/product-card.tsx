@@ -49,10 +49,8 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
           {name}
         </h2>
       </a>
-      <div className={styles.body}>
-        <Rating value={product.rating} />
-        <p className={`amount ${styles.cost}`}>{formatDollars(product.cost)}</p>
-      </div>
+      <Rating value={product.rating} />
+      <p className={`amount ${styles.cost}`}>{formatDollars(product.cost)}</p>
       <AddToCartButton
         nameId={nameId}
         variant="soft"

@@ -40,7 +40,8 @@ export function ProductGrid({ listing, products, isStale }: ProductGridProps) {
           <ProductCard
             product={product}
             address={pageAddress(listing, product._id)}
-            isEager={index < FIRST_ROW}
+            // Few products have wider cards, whose pictures are measured because they are lazy.
+            isEager={index < FIRST_ROW && products.length >= FIRST_ROW}
             inCart={inCart.get(product.group ?? product._id) ?? 0}
             state={isSoldOut(product) ? 'soldOut' : stateOf(product._id)}
             onAdd={add}
