@@ -59,7 +59,7 @@ test('each problem is a line, and nothing was changed', async () => {
 test('the name of a file controls no terminal', async () => {
   const folder = await folderWith({ 'a\nlamp\u001b[2J.jpg': 'text', 'lamp.heic': 'text' });
   expect((await importPictures(folder)).stderr).toBe(
-    'a\\u{a}lamp\\u{1b}[2J.jpg is of no product: there is none "a\\nlamp\\u001b[2J".\nlamp.heic is no picture that can be read: save it as JPEG, PNG, WebP, AVIF or GIF.\nNothing was changed.\n',
+    'a\\u{a}lamp\\u{1b}[2J.jpg is of no product: there is none "a\\nlamp\\u001b[2J"; the nearest is "studio-pendant-lamp" ("Studio Pendant Lamp").\nlamp.heic is no picture that can be read: save it as JPEG, PNG, WebP, AVIF or GIF.\nNothing was changed.\n',
   );
 });
 

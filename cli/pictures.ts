@@ -1,6 +1,7 @@
 /** The commands `qkart pictures …`. */
 import { type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { PICTURES_MAX } from '../contract/pictures.ts';
+import { listNames } from '../packages/product-feeds/index.ts';
 import { importPictures } from '../server/operations/pictures/import.ts';
 import type { PictureProblem } from '../server/operations/pictures/picture-files.ts';
 import {
@@ -20,6 +21,7 @@ import { type List, printList } from './shared/list.ts';
 import { readShop, withShop } from './shared/shop.ts';
 import { count, describeFirst, secondsSince } from './shared/text.ts';
 
+const NAMES_SHOWN = 10;
 const MEGABYTES_MAX = FILE_MAX_BYTES / 2 ** 20;
 
 export function addPictures(pictures: CommandUnknownOpts): void {
@@ -104,7 +106,10 @@ async function importPath(
       }),
     ),
   );
-  const { files, changed, unchanged, problems } = report;
+  const { files, passedOver, changed, unchanged, problems } = report;
+  const others = escapeInvisible(listNames(passedOver, NAMES_SHOWN));
+  if (others !== '')
+    process.stderr.write(`Passed over, because they are no pictures: ${others}.\n`);
   if (report.isRefused) throw new OperatorError(describeProblems(problems));
   if (problems.length > 0) process.stderr.write(`${describeProblems(problems)}\n`);
   if (changed + unchanged === 0) throw new OperatorError('There is no picture that could be used.');

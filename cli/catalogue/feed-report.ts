@@ -84,6 +84,12 @@ export function describeUnread(unread: readonly string[]): string {
   return shown && `Not read, because they are no fields: ${shown}.\n`;
 }
 
+/** Says how products with the same name become one with variants. */
+export function describeAdvice(options: string | undefined): string {
+  if (options === undefined) return '';
+  return `Several products have the same name; they become variants of one with ${escapeInvisible(options)}.\n`;
+}
+
 /** Says what of a file is no product of its own. */
 export function describeLeftOut(leftOut: ReadonlyMap<string, number>): string {
   const shown = [...leftOut].map(([type, records]) => `${records} ${type}`).join(', ');

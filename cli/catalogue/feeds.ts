@@ -18,6 +18,7 @@ import { resolveFromCaller } from '../shared/files.ts';
 import { interruptible } from '../shared/interruptible.ts';
 import { withNewOrExistingShop, withShop } from '../shared/shop.ts';
 import {
+  describeAdvice,
   describeApplied,
   describeChanges,
   describeClamped,
@@ -137,7 +138,7 @@ async function applyFile(
     throw new OperatorError('The file has no product that could be used.');
   }
   process.stderr.write(describeUnused(report.unused));
-  process.stderr.write(describeUnread(report.unread));
+  process.stderr.write(describeUnread(report.unread) + describeAdvice(report.advice));
   if (!report.hasFields) throw new OperatorError('The file has no column that changes anything.');
   process.stderr.write(describeClamped(report, file));
   process.stdout.write(describeApplied(report));

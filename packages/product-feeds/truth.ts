@@ -23,20 +23,7 @@ const languages = [
   'істина так | хибність ні',
   'doğru evet | yanlış yanliş hayır hayir',
   'αληθής αληθης ναι | ψευδής ψευδης όχι οχι',
-];
-const numbers: ReadonlyMap<string, boolean> = new Map([
-  ['1', true],
-  ['0', false],
-]);
-/** What a word means in each language that has it, by the place of the language. */
-const meanings = new Map<string, Map<number, boolean>>();
-for (const [language, words] of languages.entries()) {
-  for (const [index, side] of words.split('|').entries()) {
-    for (const word of side.trim().split(' ')) {
-      meanings.set(word, (meanings.get(word) ?? new Map()).set(language, index === 0));
-    }
-  }
-}
+].map((words) => words.split('|').map((side) => new Set(side.trim().split(' '))));
 
 type ReadTruth = (value: unknown) => boolean | undefined;
 
@@ -44,24 +31,16 @@ type ReadTruth = (value: unknown) => boolean | undefined;
  * Reads the words of one column, which are all of one language: `FAUX` below `FALSCH` is no word that anybody has written.
  * @returns a function that returns undefined for a word that means neither yes nor no
  */
-export function createTruthReader(): ReadTruth {
-  let spoken: readonly number[] | undefined;
+export function createTruthReader(known = languages): ReadTruth {
+  let spoken = known;
   return (value) => {
     const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
-    const number = numbers.get(word);
-    if (number !== undefined) return number;
-    const found = [...(meanings.get(word) ?? [])].filter(
-      ([language]) => spoken?.includes(language) ?? true,
-    );
-    const [first] = found;
-    if (first === undefined) return undefined;
-    spoken = found.map(([language]) => language);
-    return first[1];
+    if (word === '1' || word === '0') return word === '1';
+    const found = spoken.filter((sides) => sides.some((words) => words.has(word)));
+    if (found.length > 0) spoken = found;
+    return found[0]?.[0]?.has(word);
   };
 }
 
 /** Reads a word in English, `1` or `0`. */
-export const parseBoolean: ReadTruth = (value) => {
-  const word = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
-  return numbers.get(word) ?? meanings.get(word)?.get(0);
-};
+export const parseBoolean: ReadTruth = createTruthReader(languages.slice(0, 1));

@@ -1,5 +1,5 @@
 /** The only door of the package. */
-export { foldedLetters } from './analysis/fold.ts';
+export { fold, foldedLetters } from './analysis/fold.ts';
 export type { IndexedProduct, NumbersOfProduct } from './analysis/product-terms.ts';
 export type { SynonymGroup } from './analysis/synonyms.ts';
 export { tokenize } from './analysis/tokenize.ts';

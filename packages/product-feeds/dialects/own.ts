@@ -15,7 +15,7 @@ import {
 } from '../records.ts';
 import { Cells, Columns, foldHeading, type Readers, type Reading, toRecord } from './dialect.ts';
 import { AVAILABILITY, readStock, words } from './stock.ts';
-import { Totals } from './totals.ts';
+import { createTotals } from './totals.ts';
 
 type Blocks = AsyncIterable<Uint8Array>;
 
@@ -100,7 +100,7 @@ export async function* readOwnTable(
   const isFurther = (name: string) => further.includes(name);
   const columns = new Columns(header, found, { usual, others: isFurther, mapping });
   const lists = columns.unread.filter((name) => VARIATIONS.test(foldHeading(name)));
-  const totals = new Totals();
+  const isTotal = createTotals();
   for await (const row of rows) {
     if ('problem' in row) {
       yield row;
@@ -113,7 +113,7 @@ export async function* readOwnTable(
     }
     const cells = new Cells(columns, row, shop);
     const images = [columns.name('image'), ...further].flatMap((name) => row.cells.get(name) ?? []);
-    if (totals.has(cells)) {
+    if (isTotal(cells)) {
       yield { line: row.line, leftOut: 'total' };
       continue;
     }

@@ -29,11 +29,11 @@ export function words<T>(meaning: T, list: string): [string, T][] {
 export function readStock(cells: Cells): string | number | null | undefined | InvalidValue {
   const [stock, status] = ['stock', AVAILABILITY].map((column) => readUnits(cells, column));
   if (stock === undefined) return status === 0 ? status : undefined;
-  if (typeof stock === 'object' || status === undefined || status instanceof InvalidValue)
-    return stock;
-  const isOther =
-    typeof status === 'string' ? status !== stock : (Number(stock) === 0) !== (status === 0);
-  if (!isOther) return stock;
+  // What is neither a word nor a count, such as a date, says nothing.
+  const isSaid = status === null || status === 0 || /^\d+$/.test(String(status));
+  if (!isSaid || typeof stock === 'object' || Number.isNaN(Number(stock))) return stock;
+  const isSame = status === null ? Number(stock) > 0 : Number(status) === Number(stock);
+  if (isSame) return stock;
   const message = `contradicts ${cells.columns.name(AVAILABILITY)}, ${quote(cells.own(AVAILABILITY))}: --ignore one of the two`;
   return new InvalidValue(message, cells.columns.name('stock'), { isOfColumn: true });
 }

@@ -4,29 +4,19 @@ import type { Cells } from './dialect.ts';
 
 const TOTAL =
   /^(?:(?:grand|sub)?[ -]?total|sum|(?:gesamt|zwischen)?summe|gesamt|somme|suma|somma|totaal|totale|razem|celkem|összesen|итого|всего|合計|总计|合计)\s*:?$/i;
-const CENT = 0.01;
 
-export class Totals {
-  #price = 0;
-  #stock = 0;
-  #value = 0;
-
-  /** Adds a row. @returns whether it is called a total, and has the sum of the prices, the units, or the value of the stock */
-  has(cells: Cells): boolean {
-    const [price, stock] = ['cost', 'stock'].map((column) => {
-      const amount = readAmount(cells.own(column) ?? '', cells.shop.currency);
-      return typeof amount === 'number' ? amount : 0;
-    });
-    const isSum = (one = 0, sum = 0) => one > 0 && Math.abs(one - sum) < CENT;
-    const isCalledSo = ['name', '_id'].some((column) => TOTAL.test(cells.own(column) ?? ''));
-    if (
-      isCalledSo &&
-      (isSum(price, this.#price) || isSum(price, this.#value) || isSum(stock, this.#stock))
-    )
-      return true;
-    this.#price += price ?? 0;
-    this.#stock += stock ?? 0;
-    this.#value += (price ?? 0) * (stock ?? 0);
+/** @returns whether a row is called a total, and has the sum of the prices before it, of the units, or of the stock's value */
+export function createTotals(): (cells: Cells) => boolean {
+  let sums = [0, 0, 0];
+  return (cells) => {
+    const [price = 0, stock = 0] = ['cost', 'stock'].map(
+      (column) => Number(readAmount(cells.own(column) ?? '', cells.shop.currency)) || 0,
+    );
+    const isSum = [price, stock, price].some(
+      (one, index) => one > 0 && Math.abs(one - (sums[index] ?? 0)) < 0.01,
+    );
+    if (isSum && ['name', '_id'].some((column) => TOTAL.test(cells.own(column) ?? ''))) return true;
+    sums = [price, stock, price * stock].map((one, index) => one + (sums[index] ?? 0));
     return false;
-  }
+  };
 }

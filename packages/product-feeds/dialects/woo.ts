@@ -196,7 +196,7 @@ class Reader {
       const problem =
         parent === undefined
           ? 'must name the variable product of this variation'
-          : `must be a variable product of the file, not ${quote(parent)}`;
+          : `names ${quote(parent)}, which is no variable product of the file: export these, too`;
       return this.#toRecord(row, cells, { group: new InvalidValue(problem), option: undefined });
     });
   }

@@ -89,13 +89,10 @@ async function findHeader(lines: AsyncGenerator<TextChunk>) {
     const sign = ANNOUNCEMENT.exec(text)?.[1] ?? '';
     if (delimiters.includes(sign)) announced = sign;
     const delimiter = announced ?? mostFrequent(text);
-    const isRead =
-      delimiters.includes(sign) || COMMENT.test(text) || countCells(text, delimiter) < 2;
-    if (
-      isRead ||
-      (announced === undefined && isTitle(text, await lineAt(index + 1), await lineAt(index + 2)))
-    )
+    if (delimiters.includes(sign) || COMMENT.test(text) || countCells(text, delimiter) < 2)
       continue;
+    const below = [await lineAt(index + 1), await lineAt(index + 2)];
+    if (announced === undefined && isTitle(text, below)) continue;
     const blank = first.map((one, at) => (at < index ? { ...one, text: '' } : one));
     return { delimiter, lines: prepend(blank, lines) };
   }
@@ -104,7 +101,7 @@ async function findHeader(lines: AsyncGenerator<TextChunk>) {
 }
 
 /** A line above two of a table that has another delimiter, and more cells. */
-function isTitle(line: string, ...below: (string | undefined)[]): boolean {
+function isTitle(line: string, below: readonly (string | undefined)[]): boolean {
   const own = mostFrequent(line);
   const [delimiter = own, other] = new Set(below.map((one = '') => mostFrequent(one)));
   if (delimiter === own || other !== undefined || line.includes(delimiter)) return false;

@@ -32,6 +32,8 @@ export interface CheckResult {
   unused: string[];
   /** The names of a file that mean nothing to the shop. */
   unread: string[];
+  /** The options that would make variants of products with the same name. */
+  advice: string | undefined;
   /** The number of records that are not sold by themselves, by what the file calls them. */
   leftOut: ReadonlyMap<string, number>;
 }
@@ -63,8 +65,9 @@ export async function checkFile(
     checker.result.isBroken = true;
     checker.report({ line: error.line, message: error.message });
   }
-  const { hints, unused, leftOut, result } = checker;
-  return { ...result, unused: [...unused], unread: [...hints.unread], leftOut };
+  const { hints, unused, leftOut, advice, result } = checker;
+  result.problems.sort((one, other) => one.line - other.line);
+  return { ...result, unused: [...unused], unread: [...hints.unread], leftOut, advice };
 }
 
 /** The fields that only an import changes. */
@@ -87,6 +90,7 @@ class Checker {
   readonly hints = new Hints();
   readonly unused = new Set<string>();
   readonly leftOut = new Map<string, number>();
+  advice: string | undefined;
   readonly #db: Db | undefined;
   readonly #staging: Staging;
   #records = 0;
@@ -113,6 +117,7 @@ class Checker {
     const number = ++this.#records;
     const { ambiguousId, fields, stockChange, problems } = record;
     this.result.hasFields ||= Object.keys(fields).length > 0 || stockChange !== undefined;
+    this.advice ??= record.advice;
     if (ambiguousId !== undefined) this.#staging.addAmbiguous(ambiguousId);
     if (!record.isOnlyChange) this.result.read++;
     // Most records have no problem, whether the product exists or not.

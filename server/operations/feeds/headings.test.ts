@@ -204,6 +204,7 @@ test.each<[string, string, object]>([
   ['a dash for no stock', 'Stock\n-', { stock: null }],
   ['a description in German', 'Beschreibung\n<b>Blau</b>', { description: 'Blau' }],
   ['units beside words', 'Stock,In stock\n4,yes', { stock: 4 }],
+  ['units beside a date', 'Stock,Availability\n4,2026-12-01', { stock: 4 }],
   ['a word where the units are empty', 'Stock,Availability\n,sold out', { stock: 0 }],
   ['a quote for inches', 'Brand\n5" wide', { brand: '5" wide' }],
   ['the shop’s currency', 'Currency\nusd', { cost_cents: 500 }],
@@ -275,6 +276,15 @@ test('each other currency of a column is one problem', async () => {
     { line: 2, field: 'Price', message: says('EUR') },
     { line: 3, field: 'Price', message: says('£') },
   ]);
+});
+
+test('products of the same name with ids of their own are told how to become variants', async () => {
+  const rows = 'm1,Mug,S,5\nm2,Mug,L,6\n';
+  const advice = "--map 'Title=group' --map 'Title=name' --map 'Size=option'";
+  expect(await importText(`SKU,Title,Size,Price\n${rows}`)).toMatchObject({ added: 2, advice });
+  expect(
+    (await importText('SKU,Title,Size,Price\nm1,Mug,S,5\nm3,Cup,S,6\n')).advice,
+  ).toBeUndefined();
 });
 
 describe('a row that adds up the others is no product', () => {

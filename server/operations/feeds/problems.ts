@@ -19,7 +19,7 @@ export interface ImportProblem {
 const UNREAD_MAX = 100;
 const NAMED_MAX = 15;
 /** What a message quotes of a row. */
-const VALUES = /"(?:[^"\\]|\\.)*"|\d+/g;
+const VALUES = /"(?:[^"\\]|\\.)*"|\d+|[[{].*/g;
 /** Longer text is no amount. */
 const AMOUNT_MAX_LENGTH = 40;
 

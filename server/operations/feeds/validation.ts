@@ -18,6 +18,7 @@ import {
 } from '../../shop/catalogue/fields/parsers.ts';
 import {
   type Field,
+  feedFields,
   type ProductColumn,
   type ProductFields,
   productColumns,
@@ -38,6 +39,8 @@ export interface CheckedRecord extends ProductRecord {
   problems: RecordProblem[];
   /** The id that brand and name give to several records, none of which can be used. */
   ambiguousId?: string | undefined;
+  /** The options that would make variants of this record and another one. */
+  advice?: string | undefined;
   /** See FeedRecord. */
   isOnlyChange?: true | undefined;
   isIncomplete?: boolean | undefined;
@@ -56,6 +59,8 @@ interface RecordProblem {
 /** The headings of what tells variants apart, in some languages. */
 const OPTION_HEADING =
   /^(pack|tin|bag)?[ _-]?(size|colou?r|variant|option|weight|volume|pack|größe|farbe|gewicht|taille|couleur|talla|maat)s?\b/i;
+
+const HANDLES = feedFields.flatMap(({ name, shopify = [] }) => (name === '_id' ? shopify : []));
 
 const isNew: Condition = (known) => known === undefined;
 
@@ -119,8 +124,9 @@ class RecordReader {
     }
     if (id !== undefined) this.#claimOption();
     const ambiguousId = this.#ambiguousId;
+    const advice = id === undefined ? undefined : this.#adviseVariants();
     const stock = this.#readStock();
-    return { id, fields: this.#fields, ...stock, problems: this.#problems, ambiguousId };
+    return { id, fields: this.#fields, ...stock, problems: this.#problems, ambiguousId, advice };
   }
 
   update(): CheckedRecord {
@@ -178,7 +184,10 @@ class RecordReader {
     const owner = this.#ids.claim(id, this.#record.line);
     if (owner === undefined) return id;
     const name = this.#record.names.get('_id') ?? '_id';
-    const ways = `--ignore ${quote(name)}, or ${otherColumn('_id')}`;
+    // Of Shopify, the rows of a product follow each other.
+    const ways = HANDLES.includes(name)
+      ? `sort the table by ${name}`
+      : `--ignore ${quote(name)}, or ${otherColumn('_id')}`;
     throw new InvalidValue(`${id} is the one of line ${owner} already (${ways})`);
   }
 
@@ -206,19 +215,30 @@ class RecordReader {
     if (owner === undefined) return id;
     this.#ambiguousId = id;
     const same = `is missing, and brand and name are those of line ${owner}: give each an _id`;
-    const variants = this.#suggestVariants();
-    const isOfColumn = variants !== '';
+    const options = this.#variantOptions();
+    const isOfColumn = options !== undefined;
+    const variants = isOfColumn ? `, or make them variants with ${options}` : '';
     this.#report('_id', same + variants, undefined, { isOfColumn });
     return undefined;
   }
 
   /** @returns how the rows become variants, if a column looks like their option */
-  #suggestVariants(): string {
+  #variantOptions(): string | undefined {
     const { names, unread = [] } = this.#record;
     const option = unread.find((column) => OPTION_HEADING.test(column));
     const name = names.get('name') ?? 'name';
-    if (option === undefined) return '';
-    return `, or make them variants with --map '${name}=group' --map '${name}=name' --map '${option}=option'`;
+    if (option === undefined) return undefined;
+    return `--map '${name}=group' --map '${name}=name' --map '${option}=option'`;
+  }
+
+  /** @returns the same for a row whose name another row has, too */
+  #adviseVariants(): string | undefined {
+    const { name = '', group_id: group = '' } = this.#fields;
+    const options = this.#variantOptions();
+    if (options === undefined || name === '' || group !== '') return undefined;
+    // No id has a control character.
+    const owner = this.#ids.claim(`\0${name}`, this.#record.line);
+    return owner === undefined ? undefined : options;
   }
 
   /** @param mayBeNew whether the product may be new; if so, a missing required field is a problem */

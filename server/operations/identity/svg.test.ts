@@ -34,6 +34,12 @@ test.each([
   expect(sanitizeSvg(svg(`<path d="M0 0" style="${style}"/>`)).problem).toMatch('refers to');
 });
 
+test('a style with a prefix is refused, because the drawing needs it; editors’ elements are left out', () => {
+  const style = (name: string) => svg(`<s:style xmlns:s="${name}">.a{fill:red}</s:style>`);
+  expect(sanitizeSvg(style('http://www.w3.org/2000/svg')).problem).toMatch('has <s:style>');
+  expect(sanitizeSvg(style('urn:editor')).problem).toBeUndefined();
+});
+
 test('a mask of gradients is drawn, and so are groups in groups that are clipped', () => {
   const drawn =
     svg(`<linearGradient id="a"/><linearGradient id="b" xlink:href="#a" xmlns:xlink="x"/>

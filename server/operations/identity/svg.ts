@@ -96,6 +96,8 @@ function read(text: string): Read {
   let root: { name: string; namespace: unknown } | undefined;
   let css = '';
   let isStyle = false;
+  /** The prefixes of SVG itself. What has another one is an editor's. */
+  const prefixes = new Set<string>();
   const addCss = (part: string) => {
     if (isStyle) css += part;
   };
@@ -108,6 +110,13 @@ function read(text: string): Read {
   });
   parser.on('opentag', ({ name, attributes }) => {
     root ??= { name, namespace: attributes.xmlns };
+    for (const [attribute, value] of Object.entries(attributes)) {
+      if (value === NAMESPACE && attribute.startsWith('xmlns:')) prefixes.add(attribute.slice(6));
+    }
+    const [prefix = '', local] = name.split(':');
+    if (local !== undefined && prefixes.has(prefix)) {
+      failure ??= `has <${name}>, which must have no prefix: ${ADVICE}`;
+    }
     isStyle = name === 'style';
     if (isStyle && attributes.media) failure ??= `has styles for media: ${ADVICE}`;
   });

@@ -23,6 +23,8 @@ export interface PictureImportOptions {
 export interface PictureReport {
   /** Files that were found. */
   files: number;
+  /** The names of files that are no pictures. */
+  passedOver: string[];
   /** Products that have other pictures than before. */
   changed: number;
   unchanged: number;
@@ -41,14 +43,14 @@ export async function importPictures(
   path: string,
   options: PictureImportOptions = {},
 ): Promise<PictureReport> {
-  const files = await listFiles(path);
+  const { files, passedOver } = await listFiles(path);
   const { ofProducts, problems } = await chooseFiles(services.db, files);
   await using intake = new PictureIntake(services);
   const reading = { intake, problems, ...options };
   const read = await readAll(ofProducts, reading);
   const isRefused = problems.length > 0 && !options.skipInvalid;
   const counts = isRefused ? { changed: 0, unchanged: 0 } : await writeAll(read, reading);
-  return { files: files.length, ...counts, problems, isRefused };
+  return { files: files.length, passedOver, ...counts, problems, isRefused };
 }
 
 interface Reading extends PictureImportOptions {

@@ -10,7 +10,7 @@ import { findOwners } from './picture-names.ts';
 /** Ids per query. SQLite accepts at most 32,766 parameters. */
 const BATCH_SIZE = 500;
 /** What systems and editors write into folders. */
-const NO_PICTURE = /^(?:\.|~\$|(?:ehthumbs(?:_vista)?|thumbs)\.db$|desktop\.ini$|icon\r$)/i;
+const OF_SYSTEMS = /^(?:\.|~\$|(?:ehthumbs(?:_vista)?|thumbs)\.db$|desktop\.ini$|icon\r$)/i;
 
 export interface PictureProblem {
   /** The name of the file or the id of the product that has the problem. */
@@ -25,15 +25,31 @@ export interface ChosenFiles {
   problems: PictureProblem[];
 }
 
+/** Other files of a folder, whose names have another ending, are passed over. */
+const PICTURE =
+  /\.(?:jpe?g|jpe|jfif|png|apng|webp|avif|gif|hei[cf]|tiff?|bmp|svg|psd|jp2|jxl|raw|dng|cr2|nef)$/i;
+const ENDING = /\.[a-z][a-z\d]{1,5}$/i;
+
+export interface ListedFiles {
+  files: string[];
+  /** The names of files that are no pictures. */
+  passedOver: string[];
+}
+
 /** @param path a file, or a folder whose files are read, without its folders @throws OperatorError */
-export async function listFiles(path: string): Promise<string[]> {
+export async function listFiles(path: string): Promise<ListedFiles> {
   try {
-    if (!(await stat(path)).isDirectory()) return [path];
+    if (!(await stat(path)).isDirectory()) return { files: [path], passedOver: [] };
     const entries = await readdir(path, { withFileTypes: true });
-    return entries
-      .filter((entry) => !entry.isDirectory() && !NO_PICTURE.test(entry.name))
-      .map(({ name }) => join(path, name))
+    const names = entries
+      .filter((entry) => !entry.isDirectory() && !OF_SYSTEMS.test(entry.name))
+      .map(({ name }) => name)
       .toSorted();
+    const isPicture = (name: string) => PICTURE.test(name) || !ENDING.test(name);
+    return {
+      files: names.filter(isPicture).map((name) => join(path, name)),
+      passedOver: names.filter((name) => !isPicture(name)),
+    };
   } catch (error) {
     throw toReadError(path, error);
   }

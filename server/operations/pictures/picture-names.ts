@@ -5,6 +5,7 @@
 import { parse } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import { groupNameOf } from '../../../contract/variants.ts';
+import { fold } from '../../../packages/search/index.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { listNames, pages } from '../../shop/catalogue/pictures/store.ts';
@@ -12,6 +13,8 @@ import { listNames, pages } from '../../shop/catalogue/pictures/store.ts';
 const NUMBERED = /^(.+)-(\d{1,3})$/s;
 /** What cameras and systems add: `lamp_1`, `lamp 1`, `lamp (1)`. */
 const ADDED = /^(.+?)(?:[\s_-]+(\d{1,3})|\s*\((\d{1,3})\))$/s;
+/** What systems add to the name of a copy. */
+const COPY = /[\s_-]+(?:copy|kopie|copie|copia|cópia|kopia|kopi|kópia|копия)$/i;
 const BATCH_SIZE = 1_000;
 /** Files whose nearest product is looked for. */
 const NEAREST_MAX = 20;
@@ -47,7 +50,7 @@ export async function findOwners(
   return new Map(
     [...found].map(([file, owner]) => {
       const near = nearest.get(file);
-      const hint = near === undefined ? '' : `; the nearest is ${quote(near)}`;
+      const hint = near === undefined ? '' : `; the nearest is ${near}`;
       const none = `is of no product: there is none ${quote(splitNumber(nameOf(file)).id)}${hint}`;
       return [file, owner ?? none];
     }),
@@ -58,13 +61,15 @@ export async function findOwners(
 function claimsOf(file: string): Claim[][] {
   const name = nameOf(file);
   const { id, number } = splitNumber(name);
-  const [, base = name, plain, bracketed = '0'] = ADDED.exec(name) ?? [];
+  const original = name.replace(COPY, '');
+  const [, base = original, plain, bracketed = '0'] = ADDED.exec(original) ?? [];
   return [
     [{ key: toIdKey(name), number: 0, exactly: name }],
     [{ key: toIdKey(id), number, exactly: id }],
     [
       { key: toWordsKey(name), number: 0 },
       { key: toWordsKey(base), number: Number(plain ?? bracketed) },
+      { key: toWordsKey(base.replace(COPY, '')), number: Number(plain ?? bracketed) },
     ],
   ];
 }
@@ -86,9 +91,9 @@ function toWordsKey(text: string): string {
   return `words ${toWords(text)}`;
 }
 
-/** Letters and digits without case. A text without any is itself. */
+/** Letters and digits without case and accents, umlauts with e. A text without any is itself. */
 function toWords(text: string): string {
-  const normal = text.normalize('NFKC').toLowerCase();
+  const normal = fold(text.normalize('NFKD').toLowerCase()).normalize('NFKC');
   return normal.match(/[\p{L}\p{N}\p{M}]+/gu)?.join(' ') ?? normal;
 }
 
@@ -147,23 +152,26 @@ class OwnersByKey {
   }
 }
 
-/** @returns the id of the product whose id or name differs least, if that is less than half of it */
+/** @returns the product whose id or name differs least, by letters or by words, if that is less than half of it */
 async function findNearest(db: Db, files: readonly string[]): Promise<Map<string, string>> {
   const nearest = new Map<string, string>();
   if (files.length === 0) return nearest;
   const sought = files.map((file) => {
-    const words = toWords(splitNumber(nameOf(file)).id);
-    return { file, words, least: words.length / 2 };
+    const text = toWords(splitNumber(nameOf(file)).id);
+    return { file, text, words: text.split(' '), least: text.length / 2 };
   });
   for await (const rows of pages((page) => listNames(db, page), BATCH_SIZE)) {
     for (const { id, name } of rows) {
       for (const text of [toWords(id), toWords(name)]) {
+        const words = new Set(text.split(' '));
         for (const one of sought) {
-          if (Math.abs(text.length - one.words.length) >= one.least) continue;
-          const differs = distance(text, one.words);
+          const others = one.words.filter((word) => !words.has(word));
+          const byWords = Math.max(1, others.join('').length);
+          const isClose = Math.abs(text.length - one.text.length) < one.least;
+          const differs = Math.min(byWords, isClose ? distance(text, one.text) : byWords);
           if (differs >= one.least) continue;
           one.least = differs;
-          nearest.set(one.file, id);
+          nearest.set(one.file, `${quote(id)} (${quote(name)})`);
         }
       }
     }

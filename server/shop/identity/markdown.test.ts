@@ -118,3 +118,18 @@ test.each([
   const { html } = renderMarkdown(`# Title\n\n${text}`);
   expect(html).not.toMatch(/<script|href="(?!https)| onmouseover="/);
 });
+
+test.each([
+  [
+    'a table of many empty cells',
+    `${'|a'.repeat(2_000)}|\n${'|-'.repeat(2_000)}|\n${'|b\n'.repeat(30_000)}`,
+  ],
+  ['a long address in many places', `[t]: #${'ä'.repeat(8_000)}\n\n${'[t] '.repeat(20_000)}`],
+])(
+  'a text that would be a page of more than 1 MB is refused in bounded time: %s',
+  (_what, text) => {
+    const before = process.threadCpuUsage();
+    expect(problemsOf(`# Terms\n\n${text}`)).toEqual([expect.stringContaining('more than 1 MB')]);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(3_000_000);
+  },
+);

@@ -18,6 +18,10 @@ const BREAK = /<br\s*\/?>/gi;
 /** Links that leave the shop, and addresses of the shop. Others would depend on the address of the text. */
 const ELSEWHERE = /^(?:https?:\/\/|mailto:|tel:)/i;
 const OF_SHOP = /^\/(?!\/)/;
+/** A few characters can repeat a long address, or empty cells of a table. */
+const HTML_MAX_LENGTH = 1_000_000;
+const TOO_LONG =
+  'would be a page of more than 1 MB: give its tables fewer columns, and its links shorter addresses';
 /** The page has ids of its own. */
 const ID_PREFIX = 'text-';
 
@@ -38,6 +42,7 @@ parser.renderer.rules.html_inline = renderHtml;
 export function findMarkdownProblems(text: string, hasText: (name: string) => boolean): string[] {
   const { tokens, title, rest } = parse(text);
   const ids = addIds([...title, ...rest]);
+  if (lengthOf(tokens) > HTML_MAX_LENGTH) return [TOO_LONG];
   const problems = textOf(title[1]) === '' ? ['must begin with a title, like "# Imprint"'] : [];
   for (const { token, line } of withLines(tokens)) {
     const html = withoutComments(token).replace(BREAK, '').trim();
@@ -127,6 +132,15 @@ function leadsSomewhere(
   if (!OF_SHOP.test(href)) return ELSEWHERE.test(href);
   const name = new URL(href, 'http://shop').searchParams.get('page');
   return name === null || hasText(name);
+}
+
+/** About that of the HTML. */
+function lengthOf(tokens: readonly Token[]): number {
+  const lengths = tokens.map(({ tag, attrs, content, children }) => {
+    const own = (tag === '' ? 0 : tag.length + 4) + (attrs ?? []).flat().join('="" ').length;
+    return own + (children === null ? content.length : lengthOf(children));
+  });
+  return lengths.reduce((sum, one) => sum + one, 0);
 }
 
 /** Blocks and their parts with the lines in which they begin. */

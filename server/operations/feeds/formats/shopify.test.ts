@@ -139,7 +139,7 @@ test('problems have Shopify’s column names', async () => {
     '2 Status must be active, draft, archived or unlisted, not "sold"',
     '3 Title is missing',
     '4 Variant Inventory Qty must be a whole number, not "many"',
-    '5 Handle a is the one of line 2 already (--ignore "Handle", or --map COLUMN=_id takes the id from another column)',
+    '5 Handle a is the one of line 2 already (sort the table by Handle)',
   ]);
 });
 

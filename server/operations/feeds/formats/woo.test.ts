@@ -63,7 +63,11 @@ test('a variation without its parent in the file is a problem of an import, and 
   await importRows([shirt, variation('Red', 'M', { SKU: 'TEE-R' })]);
   const orphan = variation('Red', 'M', { SKU: 'TEE-R', 'Regular price': '25' });
   expect((await importRows([orphan])).problems).toEqual([
-    { line: 2, field: 'Parent', message: 'must be a variable product of the file, not "TEE"' },
+    {
+      line: 2,
+      field: 'Parent',
+      message: 'names "TEE", which is no variable product of the file: export these, too',
+    },
   ]);
   const file = await feeds.write('wc-export.csv', toCsv([orphan]));
   expect(await updateFile(services, file)).toMatchObject({ updated: 1, problems: [] });
