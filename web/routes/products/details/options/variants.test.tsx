@@ -112,6 +112,10 @@ test.for([
     ['Oak / 2', 'Pine / 3'],
     ['Option 1', 'Size'],
   ],
+  [
+    ['32 / 34', '32 / 36'],
+    ['Size', 'Option 2'],
+  ],
   [['Round', 'M / Red'], ['Options']],
 ] as const)('the options %s are offered as %s', async ([texts, titles], { shop }) => {
   shop.products = [...texts.map((text, n) => ({ ...variant(text, 20), _id: `shirt-${n}` })), mug];
