@@ -25,8 +25,8 @@ const LABEL = 'Search for items/categories';
 export function SearchBox() {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, search, showListing, openProduct } = useSearchText();
-  const suggestions = useSuggestions(text);
+  const { text, searched, type, search, showListing, openProduct } = useSearchText();
+  const suggestions = useSuggestions(text, searched);
   // Take over the text that was typed before hydration, and before any further input.
   const takeOver = useEffectEvent(() => {
     if (input.current && input.current.value !== text) type(input.current.value);
@@ -87,6 +87,9 @@ export function SearchBox() {
           autoCapitalize="none"
           enterKeyHint="search"
           value={text}
+          // Styles make room for the search that is about to begin.
+          data-is-typed={text.trim() !== ''}
+          data-is-changed={text.trim() !== searched}
           maxLength={SEARCH_TEXT_MAX_LENGTH}
           onChange={({ target, nativeEvent }) => change(target.value, isComposing(nativeEvent))}
           onCompositionEnd={({ currentTarget }) => change(currentTarget.value, false)}

@@ -83,7 +83,9 @@ test('each keystroke cancels the previous request', async ({ shop }) => {
   await expect.element(list()).toBeVisible();
 });
 
-test('the search for what is typed goes on untouched, and the list stays', async ({ shop }) => {
+test('the search for what is typed goes on untouched, and its results close the list', async ({
+  shop,
+}) => {
   const searches = shop.watch('GET /products/search?*');
   await openProducts();
   const clock = await type('bonsai');
@@ -91,19 +93,48 @@ test('the search for what is typed goes on untouched, and the list stays', async
   clock.advance(350);
   await expectNames(BONSAI);
   await expectAddress('/?value=bonsai');
-  await expect.element(list()).toBeVisible();
+  await expectCount(list(), 0);
+  await expect.element(searchBox()).toHaveFocus();
   expect(new Set(searches.map(({ parameters }) => String(parameters)))).toEqual(
     new Set(['value=bonsai&groups=1']),
   );
 });
 
-test('suggestions that take longer than the search still come', async ({ shop }) => {
+test('results leave the list to somebody who is among its options', async ({ shop }) => {
+  const answering = shop.hold('GET /products/search?*');
+  await openProducts();
+  const clock = await type('bonsai');
+  clock.advance(350);
+  await userEvent.keyboard('{ArrowDown}');
+  await expectHighlighted('bonsai');
+  answering.release();
+  await expectNames(BONSAI);
+  await expectHighlighted('bonsai');
+});
+
+test('suggestions that take longer than the search do not cover its results', async ({ shop }) => {
+  const calls = shop.watch(ANY);
   const answering = shop.hold(ANY);
   await open('/');
   await userEvent.type(searchBox(), 'bonsai');
   await expectNames(BONSAI);
   answering.release();
+  await expect.poll(() => calls.length).toBe(1);
+  await expectCount(list(), 0);
+  // They are there for somebody who asks for them.
+  await userEvent.keyboard('{ArrowDown}');
   await expect.element(list()).toBeVisible();
+});
+
+test('on a phone there are four at most', async ({ shop }) => {
+  const texts = Array.from({ length: 8 }, (_, i) => `bonsai ${i}`);
+  shop.answer(ANY, { json: texts.map((text): Suggestion => ({ text, kind: 'words' })) });
+  await page.viewport(390, 844);
+  await open('/');
+  await type('bon');
+  await expectCount(options(), 4);
+  await userEvent.keyboard('{ArrowUp}');
+  await expectHighlighted('bonsai 3');
 });
 
 test('the same text sends no second request while its reply is fresh', async ({ shop }) => {
@@ -177,7 +208,7 @@ test.for([
 test('the list closes by a click elsewhere, and by going back', async () => {
   await open('/');
   await submit('bonsai');
-  await expectAddress('/?value=bonsai');
+  await expectNames(BONSAI);
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(list()).toBeVisible();
   await page.getByRole('banner').click({ position: { x: 1, y: 1 } });

@@ -79,7 +79,7 @@ export function useSearchText() {
     return () => clearTimeout(timer);
   }, [pending, searched]);
 
-  return { text: draft?.text ?? searched, type, search, showListing, openProduct };
+  return { text: draft?.text ?? searched, searched, type, search, showListing, openProduct };
 }
 
 /** The text of the address, which may be ahead of what is rendered. */

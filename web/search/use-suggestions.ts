@@ -1,12 +1,16 @@
 /** The suggestions for a text that is being typed, and the keys that move through them. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useEffect, useState } from 'react';
-import { suggestionsQuery } from '../api/products.ts';
+import { keepPreviousData, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { wholeCatalogue } from '../../contract/listing.ts';
+import { productsQuery, suggestionsQuery } from '../api/products.ts';
+import { useIsSmall } from '../ui/media.ts';
 
 /** Milliseconds after the last keystroke. */
 const PAUSE_MS = 150;
 /** A single letter matches too much. */
 const LETTERS_MIN = 2;
+/** On a small window, so that the page under them is seen. */
+const FEW = 4;
 /** No option is active. */
 const NONE = -1;
 
@@ -23,8 +27,9 @@ const closed: Typing = { text: '', pause: undefined, keepsPrevious: false };
 /**
  * The state of an ARIA 1.2 combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  * @param inBox the text of the search box; the list closes when anything but typing changes it
+ * @param searched the text whose results the page shows; the list closes when those of the typed text have come
  */
-export function useSuggestions(inBox: string) {
+export function useSuggestions(inBox: string, searched: string) {
   const [typing, setTyping] = useState(closed);
   const [active, setActive] = useState(NONE);
   const { text, pause, keepsPrevious } = typing;
@@ -33,7 +38,8 @@ export function useSuggestions(inBox: string) {
     ...suggestionsQuery(pause === undefined ? text : ''),
     ...(keepsPrevious && { placeholderData: keepPreviousData }),
   });
-  const shown = text === '' || text !== inBox.trim() ? [] : (data ?? []);
+  const most = useIsSmall() ? FEW : undefined;
+  const shown = text === '' || text !== inBox.trim() ? [] : (data ?? []).slice(0, most);
   const isOpen = shown.length > 0;
 
   useEffect(() => {
@@ -42,6 +48,18 @@ export function useSuggestions(inBox: string) {
     const timer = setTimeout(ask, typing.pause);
     return () => clearTimeout(timer);
   }, [typing]);
+
+  const { queryKey } = productsQuery({ ...wholeCatalogue, text: searched });
+  const isSearching = useIsFetching({ queryKey, exact: true }) > 0;
+  const hasLoaded = useQueryClient().getQueryState(queryKey)?.status === 'success';
+  const hasResults = searched !== '' && searched === inBox.trim() && hasLoaded && !isSearching;
+  const onResults = useEffectEvent(() => {
+    // Whoever is among the options stays there.
+    if (active === NONE) close();
+  });
+  useEffect(() => {
+    if (hasResults) onResults();
+  }, [hasResults]);
 
   function suggest(typed: string, pauseMs = PAUSE_MS): void {
     const wanted = typed.trim();
