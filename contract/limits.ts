@@ -25,8 +25,10 @@ export const CART_TOTAL_MAX_CENTS = 10_000_000_000;
 export const ADDRESS_MAX_LENGTH = 500;
 /** Saved addresses of one shopper. */
 export const ADDRESSES_MAX = 20;
-/** Products on one page, and ids in one `?ids=`. */
+/** Products on one page of the API, and ids in one `?ids=`. */
 export const PAGE_SIZE_MAX = 100;
+/** Products on one page of the list that shoppers see: whole rows of two and of four. */
+export const LIST_PAGE_SIZE = 24;
 /** Orders on one page of GET /orders without `?limit=`. */
 export const ORDERS_PAGE_SIZE = 20;
 /** Movements on one page of GET /user/wallet/entries without `?limit=`. */

@@ -1,5 +1,6 @@
 /** If the browser blocks storage, a shopper can still shop as long as the page is open. */
 
+import { LIST_PAGE_SIZE } from '../contract/limits.ts';
 import { fillIn } from './forms.ts';
 import { card, cartPanel, expect, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
@@ -21,7 +22,7 @@ test('the products are shown, and a shopper logs in and adds to the cart', async
   shopper,
 }) => {
   await open(page, '/');
-  await expect(page.getByRole('article')).toHaveCount(60);
+  await expect(page.getByRole('article')).toHaveCount(LIST_PAGE_SIZE);
   await page.getByRole('button', { name: 'LOGIN' }).click();
   await fillIn(page, { Username: shopper.username, Password: shopper.password });
   await page.getByRole('button', { name: 'LOGIN TO QKART' }).click();

@@ -39,10 +39,11 @@ test('look: in forced colours a visitor sees stars, edges and what is chosen', a
   ]);
   expect(new Set(colours).size).toBe(3);
 
-  // The cross has the colour that belongs to the background of the chip.
-  const chip = page.getByRole('link', { name: `${sneakers.category} remove filter` });
-  const cross = await styleOf(chip.locator('span').first(), 'color', '::after');
-  expect(cross).toBe(await styleOf(chip, 'color'));
+  // What is chosen has the colours of a selection.
+  const chip = page.getByRole('link', { name: `${sneakers.category} 6 remove filter` });
+  expect(await styleOf(chip, 'background-color')).toBe(await systemColour(page, 'Highlight'));
+  const count = await styleOf(chip.locator('span').first(), 'color');
+  expect(count).toBe(await styleOf(chip, 'color'));
 
   await open(page, `/?product=${sneakers._id}`);
   const dialog = dialogOf(page, sneakers);

@@ -1,5 +1,7 @@
 /** Measures the 12 columns (R1.6). */
+
 import type { Page } from '@playwright/test';
+import { LIST_PAGE_SIZE } from '../contract/limits.ts';
 import { cartPanel, expect, loggedInTest, open, test } from './shop.ts';
 
 const WIDTHS = [
@@ -11,7 +13,7 @@ const WIDTHS = [
 
 /** The number of cards in the first row. */
 async function cardsPerRow(page: Page): Promise<number> {
-  await expect(page.getByRole('article')).toHaveCount(60);
+  await expect(page.getByRole('article')).toHaveCount(LIST_PAGE_SIZE);
   const tops = await page
     .getByRole('article')
     .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top));
@@ -78,7 +80,7 @@ for (const [width, rows] of [
   }) => {
     await page.setViewportSize({ width, height: 800 });
     await open(page, '/');
-    await expect(page.getByRole('article')).toHaveCount(60);
+    await expect(page.getByRole('article')).toHaveCount(LIST_PAGE_SIZE);
     const height = () => page.evaluate(() => document.documentElement.scrollHeight);
     const before = await height();
     for (const card of await page.getByRole('article').all()) await card.scrollIntoViewIfNeeded();

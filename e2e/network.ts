@@ -2,9 +2,13 @@
  * Watches, delays, refuses and aborts requests of a page. A call is written with its whole address but
  * the page size of `GET /products` and `groups=1`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
+
 import type { Page, Request, Route } from '@playwright/test';
 import { API_BASE } from '../contract/calls.ts';
+import { LIST_PAGE_SIZE } from '../contract/limits.ts';
 import { paths } from '../contract/paths.ts';
+
+const LIMIT = new RegExp(`[?&]limit=${LIST_PAGE_SIZE}$`);
 
 type Answer = Parameters<Route['fulfill']>[0];
 
@@ -78,7 +82,7 @@ export function isCall(call: string, request: Request): boolean {
   if (!pathname.startsWith(API_BASE)) return false;
   const ofListing = search.replace(/[?&]groups=1(?=&|$)/, '');
   const isList = pathname === paths.products;
-  const parameters = isList ? ofListing.replace(/[?&]limit=100$/, '') : ofListing;
+  const parameters = isList ? ofListing.replace(LIMIT, '') : ofListing;
   const made = `${request.method()} ${pathname.slice(API_BASE.length)}${parameters}`;
   const parts = call.split('*').map((part) => part.replace(/[.?+()[\]\\^$|{}]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(made);

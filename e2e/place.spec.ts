@@ -1,5 +1,6 @@
 /** A shopper who comes back to a long list finds the place where they were. */
 import type { Page } from '@playwright/test';
+import { LIST_PAGE_SIZE } from '../contract/limits.ts';
 import { untilAlive } from './alive.ts';
 import { importProducts, untilListed } from './feed.ts';
 import { expect, open, ownShopTest } from './shop.ts';
@@ -17,14 +18,14 @@ const many = Array.from({ length: 320 }, (_, index) => ({
 }));
 
 const cards = (page: Page) => page.getByRole('article');
-const deep = (page: Page) => page.getByRole('heading', { name: 'Walnut Shelf 230', exact: true });
+const deep = (page: Page) => page.getByRole('heading', { name: 'Walnut Shelf 60', exact: true });
 
 /** Opens the list and loads pages until this card is in view. @returns its distance from the window's top */
 async function goDeep(page: Page): Promise<number> {
   await untilListed(page, 'Furniture', many.length);
   await open(page, '/?category=Furniture');
-  await expect(cards(page)).toHaveCount(100);
-  for (const count of [200, 300]) {
+  await expect(cards(page)).toHaveCount(LIST_PAGE_SIZE);
+  for (const count of [2 * LIST_PAGE_SIZE, 3 * LIST_PAGE_SIZE]) {
     // A click of the mouse would scroll to the button, which loads pages, too.
     await page
       .getByRole('button', { name: 'Show more products' })
@@ -43,7 +44,7 @@ async function topOf(page: Page): Promise<number> {
 const TOLERANCE = 60;
 
 async function expectSamePlace(page: Page, top: number): Promise<void> {
-  await expect(cards(page)).toHaveCount(300);
+  await expect(cards(page)).toHaveCount(3 * LIST_PAGE_SIZE);
   await expect.poll(async () => Math.abs((await topOf(page)) - top)).toBeLessThan(TOLERANCE);
 }
 

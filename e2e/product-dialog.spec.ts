@@ -1,5 +1,7 @@
 /** Tests of a product's dialog that need history, scroll position, scripts or the server's HTML. */
+
 import type { Page } from '@playwright/test';
+import { LIST_PAGE_SIZE } from '../contract/limits.ts';
 import { untilAlive } from './alive.ts';
 import { holdFiles, watch } from './network.ts';
 import { cardLink, closeButton, dialogOf, openFromCard, rope } from './product-dialog.ts';
@@ -26,7 +28,7 @@ test('its script is loaded when the page is idle; whatever closes it, list, scro
   await open(page, FOOTWEAR);
   await expect.poll(() => scripts).toHaveLength(1);
   // The list is not asked for again; more of the category is.
-  const calls = watch(page, 'GET /products?*limit=100*');
+  const calls = watch(page, `GET /products?*limit=${LIST_PAGE_SIZE}*`);
   for (const [way, close] of Object.entries(ways)) {
     await test.step(way, async () => {
       await cardLink(page, sneakers).scrollIntoViewIfNeeded();
@@ -107,7 +109,7 @@ test('after a reload one step back leads to the list; the page behind it does no
 
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL('/');
-  await expect(page.getByRole('article')).toHaveCount(60);
+  await expect(page.getByRole('article')).toHaveCount(LIST_PAGE_SIZE);
 });
 
 loggedInTest(

@@ -1,4 +1,5 @@
 /** The server-rendered products and their refetch (R4.1, R4.4). More is in `web/routes/products/`. */
+import { LIST_PAGE_SIZE } from '../contract/limits.ts';
 import { answer, cutOff, watch } from './network.ts';
 import { card, expect, expectToast, open, test } from './shop.ts';
 import { demoProduct } from './shopper.ts';
@@ -11,7 +12,7 @@ test('R4.1: the hero promises fast delivery, and a card has its picture @phone',
 }) => {
   await open(page, '/');
   await expect(page.getByText('The fastest delivery to your doorstep')).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(60);
+  await expect(page.getByRole('article')).toHaveCount(LIST_PAGE_SIZE);
   const lamp = card(page, 'Studio Pendant Lamp');
   await expect(lamp.getByText('$149.99', { exact: true })).toBeVisible();
   await expect(lamp.getByRole('button')).toHaveText(/^ADD TO CART/);
@@ -28,7 +29,7 @@ test('R4.4: the server’s HTML stays if its refetch fails, and is updated if no
   const failed =
     'Something went wrong. Check that the backend is running, reachable and returns valid JSON.';
   await Promise.all([open(page, '/'), expectToast(page, failed, 'error')]);
-  await expect(page.getByRole('article')).toHaveCount(60);
+  await expect(page.getByRole('article')).toHaveCount(LIST_PAGE_SIZE);
 
   await page.unrouteAll();
   await answer(page, LIST, { json: [{ ...rope, cost: 17 }] });

@@ -199,6 +199,11 @@ for (const viewport of SIZES) {
       await expect(chip).toHaveAttribute('aria-current', 'true');
       await expect(page.getByText(count, { exact: true })).toBeVisible();
     }
+    await page.getByRole('button', { name: 'Filters 1 set' }).click();
+    await page.getByRole('textbox', { name: 'Highest price' }).fill('30');
+    await page.getByRole('button', { name: 'Show 3 products' }).click();
+    await page.getByRole('link', { name: 'Remove Up to $30' }).click();
+    await expect(page.getByText('6 products', { exact: true })).toBeVisible();
     // Delay the search, which may begin on a slow machine and replace the list.
     await hold(page, 'GET /products/search?value=furni');
     await hold(page, 'GET /products/facets?value=furni');
@@ -235,8 +240,6 @@ for (const viewport of SIZES) {
     });
     await watchShifts(page);
     await open(page, '/');
-    const options = page.getByRole('option');
-    let shown: string[] = [];
     for (const [keys, text] of [
       ['gar', 'gar'],
       ['den', 'garden'],
@@ -244,9 +247,9 @@ for (const viewport of SIZES) {
       await searchBox(page).pressSequentially(keys);
       await expect(page.getByRole('heading', { name: `Results for “${text}”` })).toBeVisible();
       await expect(page.getByText('Loading Products')).toHaveCount(0);
-      // The options of the text before stay until those of this text come.
-      await expect.poll(() => options.allInnerTexts()).not.toEqual(shown);
-      shown = await options.allInnerTexts();
+      // The results have closed the list. Whoever opens it again goes on typing while it is there.
+      await searchBox(page).press('ArrowDown');
+      await expect(page.getByRole('option')).not.toHaveCount(0);
     }
     await expectStill(page);
   });

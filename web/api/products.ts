@@ -8,7 +8,7 @@ import {
 import { productIdsQuery } from '../../contract/calls.ts';
 import type { Product } from '../../contract/catalogue.ts';
 import { searchHeaders } from '../../contract/headers.ts';
-import { PAGE_SIZE_MAX } from '../../contract/limits.ts';
+import { LIST_PAGE_SIZE, PAGE_SIZE_MAX } from '../../contract/limits.ts';
 import { type Listing, listingParameters, wholeCatalogue } from '../../contract/listing.ts';
 import { GROUPS_PARAMETER, SEARCH_PARAMETER } from '../../contract/page-addresses.ts';
 import * as messages from '../../contract/page-messages.ts';
@@ -33,24 +33,48 @@ export const MORE_OF_CATEGORY = 4;
 /** The first part of the query key of all products, to invalidate them at once. */
 export const PRODUCTS = 'products';
 
-/** The pages of a listing. The parameter of a page is the listing with its cursor. */
+/** A page of the list. The reply may have had more products, which are on the following pages. */
+interface ListPage extends ProductPage {
+  rest?: Product[];
+}
+
+/** The listing of a page with its cursor, and the products that the reply before had left. */
+interface PageParam extends Listing {
+  rest?: Product[] | undefined;
+}
+
+/** The pages of a listing. */
 export function productsQuery(listing: Listing) {
   const unreachable = messages.backendUnreachable;
   const isSearch = listing.text !== '';
   return infiniteQueryOptions<
-    ProductPage,
+    ListPage,
     Error,
-    InfiniteData<ProductPage, Listing>,
+    InfiniteData<ListPage, PageParam>,
     string[],
-    Listing
+    PageParam
   >({
     queryKey: [PRODUCTS, String(listingParameters(listing))],
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam, signal, listing.cursor),
+    async queryFn({ pageParam: { rest, ...page }, signal }) {
+      if (rest !== undefined) return divide({ products: rest, next: page.cursor || undefined });
+      return divide(await fetchPage(page, signal, listing.cursor));
+    },
     initialPageParam: listing,
-    getNextPageParam: ({ next }: ProductPage) =>
-      next === undefined ? undefined : { ...listing, cursor: next },
+    getNextPageParam: ({ next, rest }: ListPage) =>
+      next === undefined && rest === undefined
+        ? undefined
+        : { ...listing, cursor: next ?? '', rest },
     meta: { explain: isSearch ? serverMessageOr(unreachable) : badRequestMessageOr(unreachable) },
   });
+}
+
+function divide({ products, ...page }: ProductPage): ListPage {
+  const rest = products.slice(LIST_PAGE_SIZE);
+  return {
+    ...page,
+    products: products.slice(0, LIST_PAGE_SIZE),
+    ...(rest.length > 0 && { rest }),
+  };
 }
 
 /** @param firstCursor the cursor in the page's address, which people edit by hand */
@@ -62,8 +86,8 @@ async function fetchPage(
   const isSearch = listing.text !== '';
   const parameters = listingParameters(listing);
   parameters.set(GROUPS_PARAMETER, '1');
-  // Without any parameter the server sends the whole catalogue. A search has pages of this size anyway (R9.6).
-  if (!isSearch) parameters.set('limit', String(PAGE_SIZE_MAX));
+  // Without any parameter the server sends the whole catalogue. A search is asked for by its text alone (R9.6).
+  if (!isSearch) parameters.set('limit', String(LIST_PAGE_SIZE));
   const name = isSearch ? 'searchProducts' : 'listProducts';
   try {
     const { products, headers } = await loadProducts(name, encodeQuery(parameters), signal);

@@ -1,5 +1,7 @@
 /** Search (R2.3, R4.3). */
+
 import { page } from 'vitest/browser';
+import { LIST_PAGE_SIZE } from '../../contract/limits.ts';
 import { CHECK } from '../testing/api.ts';
 import { demoProduct } from '../testing/demo-products.ts';
 import { cards, count, expectNames, heading, openProducts, submit } from '../testing/listing.ts';
@@ -39,7 +41,7 @@ test('the previous list stays, marked as busy, while a search runs', async ({ sh
   await openProducts();
   await submit('bonsai');
   await expect.element(count()).toHaveTextContent('Loading Products');
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   answering.release();
   await expectNames(BONSAI);
 });
@@ -65,8 +67,22 @@ test('R4.3: a blank text shows the whole list', async () => {
   await open('/?value=bonsai');
   await expectNames(BONSAI);
   await submit('   ');
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   await expectAddress('/');
+});
+
+test('a blank text that is typed leaves the hero and the heading where they are', async () => {
+  await openProducts();
+  const tops = () =>
+    [page.getByText('The fastest delivery'), heading('All products'), count()].map(
+      (part) => part.element().getBoundingClientRect().top,
+    );
+  const before = tops();
+  await searchBox().fill('   ');
+  await expect.element(searchBox()).toHaveValue('   ');
+  expect(tops()).toEqual(before);
+  await searchBox().fill('  b');
+  await expect.element(page.getByText('The fastest delivery')).not.toBeVisible();
 });
 
 test.for([
@@ -81,7 +97,7 @@ test.for([
     await expectNames(BONSAI);
     await submit('orchid');
     await expectToast(says, 'error');
-    await expectCount(cards(), 60);
+    await expectCount(cards(), LIST_PAGE_SIZE);
     await expect
       .element(page.getByText('The search for “orchid” failed. These are all products.'))
       .toBeVisible();

@@ -1,7 +1,7 @@
 /** The text in the search box: when it is searched for (R4.3), and when it is dropped. */
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
+import { LIST_PAGE_SIZE, SEARCH_DEBOUNCE_MS } from '../../contract/limits.ts';
 import { stopClock } from '../testing/clock.ts';
 import { cards, expectNames, openProducts, submit } from '../testing/listing.ts';
 import { expect, expectAddress, expectCount, open, searchBox, test } from '../testing/screen.tsx';
@@ -123,7 +123,7 @@ test('going back cancels the pending search', async ({ shop }) => {
   history.back();
   await expect.element(searchBox()).toHaveValue('');
   clock.advance(1_000);
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   await expectAddress('/');
   expect(textsOf(calls)).toEqual(['bonsai']);
 });
@@ -140,7 +140,7 @@ test('a debounce that ends as soon as going back clears the box does not search'
   const observer = new MutationObserver(() => box.value === '' && clock.advance(1_000));
   observer.observe(box, { attributeFilter: ['value'] });
   history.back();
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   await expectAddress('/');
   observer.disconnect();
   expect(textsOf(calls)).toEqual(['bonsai']);
@@ -156,7 +156,7 @@ test('a debounce that ends during going back does not search again', async () =>
     once: true,
   });
   history.back();
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   await expectAddress('/');
 });
 
@@ -172,7 +172,7 @@ test('Escape clears the search at once, even if it is not in the address yet', a
   input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   await expectAddress('/');
   await expect.element(searchBox()).toHaveValue('');
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
 });
 
 test('WCAG 2.1.4: a single character is no shortcut', async () => {

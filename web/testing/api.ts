@@ -3,12 +3,16 @@
  * calls. A call is written with its whole address but the page size of `GET /products` and `groups=1`:
  * `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
+
 import { API_BASE } from '../../contract/calls.ts';
 import { refusalHeaders } from '../../contract/headers.ts';
+import { LIST_PAGE_SIZE } from '../../contract/limits.ts';
 import type { RefusalCode } from '../../contract/refusals.ts';
 import { type Reply, refusal, respond } from './replies.ts';
 import { answersOf, type Sent } from './shop-answers.ts';
 import { ShopState } from './shop-state.ts';
+
+const LIMIT = new RegExp(`[?&]limit=${LIST_PAGE_SIZE}$`);
 
 /** The end of the messages of R2 if the server sends no reply that can be read. */
 export const CHECK = 'Check that the backend is running, reachable and returns valid JSON.';
@@ -88,7 +92,7 @@ export class ShopApi extends ShopState {
       signal: request.signal,
     };
     const ofListing = url.search.replace(/[?&]groups=1(?=&|$)/, '');
-    const parameters = path === '/products' ? ofListing.replace(/[?&]limit=100$/, '') : ofListing;
+    const parameters = path === '/products' ? ofListing.replace(LIMIT, '') : ofListing;
     const made = sent.call + parameters;
     for (const { call, seen } of this.#watched) if (matches(call, made)) seen.push(sent);
     const interceptors = this.#interceptors.filter(({ call }) => matches(call, made));

@@ -1,23 +1,33 @@
 /** Locators of the list of products and of its filters. */
+
 import { page, userEvent } from 'vitest/browser';
+import { LIST_PAGE_SIZE } from '../../contract/limits.ts';
 import { button, expect, expectCount, open, searchBox } from './screen.tsx';
 
 export const cards = () => page.getByRole('article');
 export const count = () => page.getByRole('main').getByRole('status').first();
 export const heading = (name: string) => page.getByRole('heading', { name });
-export const filters = () => page.getByRole('region', { name: 'Filters' });
 export const chip = (name: string) =>
-  filters().getByRole('list', { name: 'Categories' }).getByRole('link', { name });
+  page.getByRole('list', { name: 'Categories' }).getByRole('link', { name });
+export const filters = () => page.getByRole('dialog', { name: 'Filters' });
 export const lowest = () => filters().getByRole('textbox', { name: 'Lowest price' });
 export const highest = () => filters().getByRole('textbox', { name: 'Highest price' });
-export const rating = () => filters().getByRole('combobox', { name: 'Rating' });
-export const order = () => filters().getByRole('combobox', { name: 'Sort by' });
-export const clearAll = () => button('Clear all', filters());
+export const option = (name: string) => filters().getByRole('radio', { name });
+export const show = () => button('Show', filters());
+export const order = () => page.getByRole('combobox', { name: 'Sort by' });
+export const pills = () => page.getByRole('list', { name: 'Chosen filters' });
+export const clearAll = () => button('Clear all', pills());
+
+/** Opens the drawer or sheet with all filters. */
+export async function openFilters(): Promise<void> {
+  await button('Filters').click();
+  await expect.element(filters()).toBeVisible();
+}
 
 /** Opens the whole list, and waits for its products. */
 export async function openProducts(): Promise<void> {
   await open('/');
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
 }
 
 /** Enters a text in the search box, or in a price field, and presses Enter. */

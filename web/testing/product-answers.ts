@@ -12,7 +12,8 @@ export function listProducts(shop: ShopState, parameters: URLSearchParams): Resp
   if (found.length === 0 && parameters.has('value')) return json<Product[]>([], 404);
   const start = Number(parameters.get('cursor') ?? 0);
   // Products that are asked for by id come at once.
-  const end = start + (parameters.has('ids') ? PAGE_SIZE_MAX : shop.pageSize);
+  const limit = Number(parameters.get('limit') ?? PAGE_SIZE_MAX);
+  const end = start + (parameters.has('ids') ? PAGE_SIZE_MAX : Math.min(limit, shop.pageSize));
   const headers = end < found.length ? linkTo('/products', parameters, end) : {};
   return json<Product[]>(found.slice(start, end), 200, headers);
 }

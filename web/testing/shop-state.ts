@@ -8,7 +8,7 @@ import { demoProducts } from './demo-products.ts';
 /** A shop in memory: products, and one shopper's cart, addresses, orders and wallet. */
 export class ShopState {
   products: Product[] = [...demoProducts];
-  /** Products of a page of a list. */
+  /** Products of a page of a list, unless fewer are asked for. */
   pageSize = 100;
   /** What the details of a product have beyond the fields of a list, by product id. */
   details: Record<string, Partial<ProductDetails>> = {};

@@ -6,6 +6,8 @@ const outlines = {
   category: 'M3 3h6v6H3zM11.5 3H17v6h-5.5zM3 11.5h6V17H3zM11.5 11.5H17V17h-5.5z',
   close: 'm5 5 10 10M15 5 5 15',
   down: 'm5 7.5 5 5 5-5',
+  filters:
+    'M3 6h7m4 0h3M3 14h3m4 0h7M10 6a2 2 0 1 0 4 0 2 2 0 1 0-4 0M6 14a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
   product: 'M4 7h12l1 10H3zM7 9V6a3 3 0 0 1 6 0v3',
   parcel: 'm10 2.5 7 3.5v8l-7 3.5L3 14V6zM3 6l7 3.5L17 6M10 9.5v8',
   search: 'M3.5 9a5.5 5.5 0 1 0 11 0 5.5 5.5 0 1 0-11 0zM13.5 13.5l4 4',

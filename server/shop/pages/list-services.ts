@@ -1,5 +1,5 @@
 /** The products of a page, and how they can be narrowed. */
-import { PAGE_SIZE_MAX } from '../../../contract/limits.ts';
+import { LIST_PAGE_SIZE } from '../../../contract/limits.ts';
 import type { Listing } from '../../../contract/listing.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Search } from '../search/search.ts';
@@ -12,11 +12,11 @@ export function createListServices(
     async findProducts(asked: Listing) {
       const listing = { ...asked, isGrouped: true };
       try {
-        return await search.find(listing, PAGE_SIZE_MAX);
+        return await search.find(listing, LIST_PAGE_SIZE);
       } catch (error) {
         // A shortened or guessed address: show the first page.
         if (error instanceof Refusal && error.code === 'CURSOR_INVALID') {
-          return search.find({ ...listing, cursor: '' }, PAGE_SIZE_MAX);
+          return search.find({ ...listing, cursor: '' }, LIST_PAGE_SIZE);
         }
         throw error;
       }

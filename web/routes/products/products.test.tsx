@@ -1,5 +1,7 @@
 /** Loading and showing the products (R2.3, R4). */
+
 import { page, userEvent } from 'vitest/browser';
+import { LIST_PAGE_SIZE } from '../../../contract/limits.ts';
 import { CHECK } from '../../testing/api.ts';
 import { demoProduct } from '../../testing/demo-products.ts';
 import { cards, count, heading, openProducts } from '../../testing/listing.ts';
@@ -30,13 +32,14 @@ test('R4.1: a card shows image, name, cost with $, stars and ADD TO CART', async
   // Decisions, amounts: no grouping, no decimals for whole dollars, else two.
   for (const [name, amount] of [
     ['Summit Leather High-Tops', '$139'],
-    ['Lucky Court Tennis Ball', '$6.50'],
+    ['Red Garden Tulips', '$8.50'],
     ['Slimline Everyday Laptop', '$1199'],
     ['Cognac Leather Sofa', '$2399.99'],
   ] as const) {
     await expect.element(card(name).getByText('$')).toHaveTextContent(amount);
   }
   // Contract: a rating of 0 means that there is none.
+  await open('/?value=trowel');
   await expect.element(card('Teal Garden Trowel')).toBeVisible();
   await expectCount(card('Teal Garden Trowel').getByRole('img', { name: 'stars' }), 0);
   await expectCount(page.getByText('Not rated'), 0);
@@ -108,7 +111,7 @@ test("R4.2: 'Loading Products' while they are loading", async ({ shop }) => {
   await expect.element(count()).toHaveTextContent('Loading Products');
   await expectCount(cards(), 0);
   answering.release();
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   await expectCount(page.getByText('Loading Products'), 0);
 });
 

@@ -1,5 +1,7 @@
 /** A product's dialog shows its details, or says that they are missing or could not be loaded. */
+
 import { page } from 'vitest/browser';
+import { LIST_PAGE_SIZE } from '../../../../contract/limits.ts';
 import { demoProduct } from '../../../testing/demo-products.ts';
 import { button, expect, expectCount, goTo, open, test, toast } from '../../../testing/screen.tsx';
 
@@ -57,7 +59,7 @@ test('with details that fail it shows the fields of the list, and offers a retry
 }) => {
   shop.details[rope._id] = { description: 'It flies.' };
   await open('/');
-  await expectCount(page.getByRole('article'), 60);
+  await expectCount(page.getByRole('article'), LIST_PAGE_SIZE);
   shop.cutOff(DETAILS);
   await goTo(ROPE);
   await expect.element(dialog).toMatchTextContent('Its description could not be loaded.');

@@ -1,10 +1,10 @@
 /** Opens a product's dialog. Its script is loaded when the page is idle. */
 import { useCallback, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import * as messages from '../../../../contract/page-messages.ts';
+import { loadPage } from '../../../session/load-page.ts';
 import { findLinkTo, undecided } from '../../../session/over-list.ts';
 import { movePicture } from '../../../ui/moved-picture.ts';
-import { toast, toastHost } from '../../../ui/toast/toasts.ts';
+import { toastHost } from '../../../ui/toast/toasts.ts';
 
 export const importProductDialog = () => import('./product-dialog.tsx');
 
@@ -55,14 +55,4 @@ function continueIn(
     place.style.background = `url("${picture.currentSrc}") center / ${objectFit} no-repeat`;
   }
   return place;
-}
-
-/** Loads a page of the current release. If the server does not answer, the shopper stays and sees a message. */
-async function loadPage(address: string): Promise<void> {
-  try {
-    await fetch(address, { method: 'HEAD' });
-    window.location.assign(address);
-  } catch {
-    toast.error(messages.backendUnreachable);
-  }
 }

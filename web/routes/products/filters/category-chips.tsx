@@ -4,7 +4,7 @@ import type { Facets } from '../../../../contract/catalogue.ts';
 import type { Listing } from '../../../../contract/listing.ts';
 import { onPlainClick } from '../../../ui/button.tsx';
 import styles from './category-chips.module.css';
-import { addressWith, useChoose } from './filters.ts';
+import { addressWith, useChoose, withChosen } from './filters.ts';
 
 interface CategoryChipsProps {
   listing: Listing;
@@ -19,9 +19,8 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
   useEffect(() => {
     if (chosen !== '') reveal(row.current?.querySelector('[aria-current]'));
   }, [chosen]);
-  const isMissing = chosen !== '' && !categories.some(({ name }) => name === chosen);
   if (chosen === '' && categories.length < 2) return null;
-  const shown = isMissing ? [{ name: chosen, count: 0 }, ...categories] : categories;
+  const shown = withChosen(categories, chosen);
   return (
     <ul ref={row} className={styles.row} aria-label="Categories">
       {shown.map(({ name, count }, index) => {
@@ -41,7 +40,7 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
                 if (currentTarget.matches(':focus-visible')) reveal(currentTarget);
               }}
             >
-              {name} <span className={`hint ${styles.count}`}>{count}</span>
+              {name} <span className="hint">{count}</span>
               {isChosen && <span className="visually-hidden"> remove filter</span>}
             </Link>
           </li>

@@ -1,114 +1,142 @@
-import { useState } from 'react';
-import { type Location, useLocation } from 'react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Facets } from '../../../../contract/catalogue.ts';
-import { type Listing, listingParameters, type Sort, sorts } from '../../../../contract/listing.ts';
+import { type Listing, listingParameters } from '../../../../contract/listing.ts';
+import { facetsQuery } from '../../../api/products.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useIsHydrated } from '../../../ui/hydrated.ts';
-import { Select } from '../../../ui/select.tsx';
+import { type Draft, draftOf, readDraft } from './draft.ts';
 import styles from './filter-form.module.css';
-import { nothingChosen, useChoose } from './filters.ts';
+import {
+  type Choice,
+  type FacetCount,
+  FILTER_FORM,
+  nothingChosen,
+  ratingLabel,
+  withChosen,
+} from './filters.ts';
+import { Options } from './options.tsx';
 import { PriceFields } from './price-fields.tsx';
-import { type PriceProblem, problemOf, readPrices } from './price-range.ts';
 
-interface FilterFormProps {
+/** Milliseconds after the last change until its products are counted. */
+const PAUSE_MS = 150;
+
+export interface FilterFormProps {
   listing: Listing;
+  /** Undefined while they are loading; null if they can't be loaded. */
   facets: Facets | null | undefined;
+  /** Without it the browser submits the form. */
+  onApply?: (choice: Choice) => void;
 }
 
-/** Shows the fields for price, rating and order. Without script the browser submits the form. */
-export function FilterForm({ listing, facets }: FilterFormProps) {
-  const choose = useChoose();
-  const isHydrated = useIsHydrated();
-  const location = useLocation();
-  /** What was wrong with the typed prices, until the next navigation. */
-  const [tried, setTried] = useState<{ problem: PriceProblem; at: Location }>();
-  const { category, minRating, sort } = listing;
-  // Keep the parameters that the form has no field for.
-  const kept = listingParameters({
-    ...listing,
-    ...nothingChosen,
-    category,
-    sort: 'relevance',
-    cursor: '',
-  });
-  const stars = starsToChoose(facets, minRating);
+/** Shows all filters, and how many products each would leave. Nothing is applied before the form is submitted. */
+export default function FilterForm({ listing, facets: ofList, onApply }: FilterFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(listing));
+  const read = readDraft(draft);
+  const problem = 'message' in read ? read : undefined;
+  const [isExplained, explain] = useState(problem !== undefined);
+  const { ofDraft, count } = useCounted(listing, draft);
+  const facets = ofDraft ?? ofList;
+  const { minCost = 0, maxCost = 0 } = facets ?? {};
+  const set = (name: keyof Draft) => (value: string) =>
+    setDraft((before) => ({ ...before, [name]: value }));
+  // What the form has no field for.
+  const kept = { ...listing, ...nothingChosen, sort: 'relevance' as const, cursor: '' };
 
-  function applyPrices(form: HTMLFormElement | null): void {
-    if (form === null) return;
-    const prices = readPrices(form);
-    const isWrong = 'message' in prices;
-    setTried(isWrong ? { problem: prices, at: location } : undefined);
-    if (!isWrong) choose(prices);
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if ('message' in read) {
+      explain(true);
+      const wrong = event.currentTarget.elements.namedItem(read.isLowWrong ? 'minCost' : 'maxCost');
+      if (wrong instanceof HTMLElement) wrong.focus();
+    } else onApply?.(read);
   }
 
+  const counted = `${count ?? ''} ${count === 1 ? 'product' : 'products'}`;
   return (
     <form
+      id={FILTER_FORM}
       action="/"
-      className={`row ${styles.form}`}
-      noValidate={isHydrated}
-      onSubmit={(event) => {
-        event.preventDefault();
-        applyPrices(event.currentTarget);
-      }}
+      className={styles.form}
+      noValidate={onApply !== undefined}
+      onSubmit={onSubmit}
     >
-      {[...kept].map(([name, value]) => (
+      {[...listingParameters(kept)].map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <PriceFields
-        range={listing}
-        problem={tried?.at === location ? tried.problem : problemOf(listing)}
-        onApply={applyPrices}
-      />
-      {/* Keeps its place until it is known whether any product is rated. */}
-      {(facets === undefined || stars.length > 0) && (
-        <Select
-          label="Rating"
+      <div className={`stack gap-6 ${styles.filters}`}>
+        <Options
+          legend="Category"
+          name="category"
+          chosen={draft.category}
+          onChoose={set('category')}
+          options={[
+            { value: '', label: 'All categories' },
+            ...inPlace(
+              withChosen(ofList?.categories ?? [], draft.category),
+              facets?.categories ?? [],
+            ),
+          ]}
+        />
+        <PriceFields
+          draft={draft}
+          cheapest={minCost}
+          dearest={maxCost}
+          problem={isExplained ? problem : undefined}
+          onChange={set}
+        />
+        <Options
+          legend="Rating"
           name="minRating"
-          value={String(minRating ?? '')}
-          onChange={({ target }) => choose({ minRating: Number(target.value) || undefined })}
-        >
-          <option value="">Any rating</option>
-          {stars.map((count) => (
-            <option key={count} value={count}>
-              {ratingLabel(count)}
-            </option>
-          ))}
-        </Select>
-      )}
-      <Select
-        label="Sort by"
-        name="sort"
-        value={sort}
-        onChange={({ target }) => choose({ sort: target.value as Sort })}
-      >
-        {sorts.map((order) => (
-          <option key={order} value={order}>
-            {order === 'relevance' && listing.text === '' ? 'Featured' : sortLabels[order]}
-          </option>
-        ))}
-      </Select>
-      <Button type="submit" variant="secondary" className={styles.apply}>
-        Apply
-      </Button>
+          chosen={draft.minRating}
+          onChoose={set('minRating')}
+          options={[
+            { value: '', label: 'Any rating' },
+            ...inPlace(withChosen(ratingsIn(ofList), draft.minRating), ratingsIn(facets)).map(
+              (rating) => ({ ...rating, label: ratingLabel(Number(rating.value)) }),
+            ),
+          ]}
+        />
+      </div>
+      <div className={`row nowrap ${styles.foot}`}>
+        <Button variant="quiet" onClick={() => setDraft(draftOf(nothingChosen))}>
+          Clear all
+        </Button>
+        <Button type="submit" wide>
+          Show {counted}
+        </Button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {count !== undefined && counted}
+      </p>
     </form>
   );
 }
 
-const sortLabels: Record<Sort, string> = {
-  relevance: 'Relevance',
-  price: 'Price: low to high',
-  'price-desc': 'Price: high to low',
-  rating: 'Rating',
-};
-
-/** The ratings that match any product, and the chosen one. */
-function starsToChoose(facets: Facets | null | undefined, chosen: number | undefined): number[] {
-  const offered = facets?.ratings.filter(({ count }) => count > 0).map(({ stars }) => stars) ?? [];
-  return chosen === undefined || offered.includes(chosen)
-    ? offered
-    : [...offered, chosen].sort((a, b) => b - a);
+/** What the list has keeps its place while the form changes its count, so that nothing moves. */
+function inPlace(ofList: FacetCount[], ofDraft: FacetCount[]) {
+  const counts = new Map(ofDraft.map(({ name, count }) => [name, count]));
+  const names = new Set([...ofList, ...ofDraft].map(({ name }) => name));
+  return [...names].map((name) => ({ value: name, label: name, count: counts.get(name) ?? 0 }));
 }
 
-function ratingLabel(stars: number): string {
-  return `${stars} ${stars === 1 ? 'star' : 'stars'} & up`;
+function ratingsIn(facets: Facets | null | undefined): FacetCount[] {
+  const ratings = facets?.ratings ?? [];
+  return ratings.flatMap(({ stars, count }) => (count > 0 ? [{ name: `${stars}`, count }] : []));
+}
+
+/** The facets of what is chosen in the form, after a pause, and the number of its products once it is known. */
+function useCounted(listing: Listing, draft: Draft) {
+  const [settled, settle] = useState(draft);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(draft), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [draft]);
+  const read = readDraft(settled);
+  const isWrong = 'message' in read;
+  const { data: ofDraft, isPlaceholderData } = useQuery({
+    ...facetsQuery(isWrong ? listing : { ...listing, ...read }),
+    placeholderData: keepPreviousData,
+  });
+  const isCounted = settled === draft && !isWrong && !isPlaceholderData;
+  return { ofDraft, count: isCounted ? ofDraft?.count : undefined };
 }

@@ -1,5 +1,7 @@
 /** Filters and order of the products, which the address keeps. */
+
 import { page, userEvent } from 'vitest/browser';
+import { LIST_PAGE_SIZE } from '../../../../contract/limits.ts';
 import {
   amounts,
   cards,
@@ -9,10 +11,12 @@ import {
   filters,
   heading,
   highest,
-  lowest,
+  openFilters,
   openProducts,
+  option,
   order,
-  rating,
+  pills,
+  show,
   submit,
 } from '../../../testing/listing.ts';
 import {
@@ -44,11 +48,11 @@ test('a chip chooses a category, and a second press removes the filter', async (
   await expect.element(heading('Footwear')).toBeVisible();
   await expect.element(count()).toHaveTextContent('6 products');
   await expect.element(chip('Footwear')).toHaveAttribute('aria-current', 'true');
-  await expect.element(chip('Footwear')).toHaveAccessibleName('Footwear remove filter');
+  await expect.element(chip('Footwear')).toHaveAccessibleName('Footwear 6 remove filter');
   await expect.element(chip('Footwear')).toHaveFocus();
   await chip('Footwear').click();
   await expectAddress('/');
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
 });
 
 test('another category replaces the chosen one', async () => {
@@ -68,27 +72,118 @@ test('requests to the API have the parameters of the address', async ({ shop }) 
   await expectAddress('/?category=Accessories&minRating=4&sort=price');
   await expect
     .poll(() => lists.map(({ parameters }) => String(parameters)))
-    .toContain('category=Accessories&minRating=4&sort=price&groups=1&limit=100');
+    .toContain('category=Accessories&minRating=4&sort=price&groups=1&limit=24');
   await expect
     .poll(() => facets.map(({ parameters }) => String(parameters)).at(-1))
     .toBe('category=Accessories&minRating=4&groups=1');
 });
 
-test('a rating hides products that are rated lower', async () => {
-  await openProducts();
-  await rating().selectOptions('4 stars & up');
-  await expectAddress('/?minRating=4');
-  await expectCount(card('Teal Garden Trowel'), 0);
+test('the drawer counts what is chosen, and applies all of it at once', async ({ shop }) => {
+  const calls = shop.watch('GET /products?*');
+  await open('/?value=in&minCost=5');
+  await openFilters();
+  await expect.element(show()).toHaveTextContent('Show 24 products');
+  await option('Garden').click();
+  await option('4 stars & up').click();
+  await highest().fill('$30');
+  await expect.element(show()).toHaveTextContent('Show 1 product');
+  await expectAddress('/?value=in&minCost=5');
+  expect(calls).toEqual([]);
+  await show().click();
+  await expectAddress('/?value=in&category=Garden&minCost=5&maxCost=30&minRating=4');
+  await expectCount(filters(), 0);
+  await expect.element(button('Filters 3 set')).toHaveFocus();
+  await expectCount(cards(), 1);
   for (const image of stars()) expect(image.ariaLabel).toMatch(/^(4|4.5|5) out of 5/);
-  await rating().selectOptions('Any rating');
+  history.back();
+  await expectAddress('/?value=in&minCost=5');
+});
+
+test('the drawer is closed without a choice by Escape, and emptied by Clear all', async () => {
+  await open('/?category=Footwear&maxCost=50&minRating=4');
+  await openFilters();
+  await option('Garden').click();
+  await userEvent.keyboard('{Escape}');
+  await expectCount(filters(), 0);
+  await expectAddress('/?category=Footwear&maxCost=50&minRating=4');
+  await openFilters();
+  await expect.element(option('Footwear')).toBeChecked();
+  await expect.element(highest()).toHaveValue('50');
+  await button('Clear all', filters()).click();
+  await expect.element(option('All categories')).toBeChecked();
+  await expect.element(highest()).toHaveValue('');
+  await expect.element(show()).toHaveTextContent('Show 60 products');
+  await show().click();
   await expectAddress('/');
 });
 
-test('a rating is offered only if any product is rated', async () => {
+test('many categories are narrowed by a text, which never hides the chosen one', async ({
+  shop,
+}) => {
+  shop.products = shop.products.map((product, i) => ({ ...product, category: `Room ${i % 12}` }));
+  await open('/?category=Room+3');
+  await openFilters();
+  const search = filters().getByRole('textbox', { name: 'Search category' });
+  await search.fill('room 1');
+  const names = () =>
+    filters()
+      .getByRole('group', { name: 'Category' })
+      .getByRole('radio')
+      .elements()
+      .map((radio) => (radio as HTMLInputElement).value);
+  await expect.poll(names).toEqual(['', 'Room 1', 'Room 3', 'Room 10', 'Room 11']);
+  await search.click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(filters()).toBeVisible();
+  await option('Room 11').click();
+  await show().click();
+  await expectAddress('/?category=Room+11');
+});
+
+test('what the drawer offers stays where it is while its counts change', async () => {
+  await open('/');
+  await openFilters();
+  const group = filters().getByRole('group', { name: 'Price' });
+  const top = () => group.element().getBoundingClientRect().top;
+  const before = top();
+  await highest().fill('10');
+  await expect.element(option('Furniture 0')).toBeInTheDocument();
+  expect(top()).toBe(before);
+});
+
+test('few categories have no text box, and what is not rated or costs the same has no filter for it', async ({
+  shop,
+}) => {
   await open('/?value=teal+garden+trowel');
   await expectCount(cards(), 1);
-  await expect.element(order()).toBeVisible();
-  await expectCount(rating(), 0);
+  await openFilters();
+  await expectCount(filters().getByRole('group'), 0);
+  await userEvent.keyboard('{Escape}');
+  shop.products = shop.products.filter(({ category }) => category !== 'Cameras');
+  await open('/');
+  await openFilters();
+  await expect.element(option('Garden')).toBeVisible();
+  await expectCount(filters().getByRole('textbox', { name: 'Search category' }), 0);
+});
+
+test('pills say what is set, and each removes its own', async () => {
+  await open('/?value=e&category=Footwear&minCost=20&maxCost=50&minRating=1&sort=price');
+  const pill = (name: string) => pills().getByRole('link', { name: `Remove ${name}` });
+  await expect.element(pill('$20 to $50')).toHaveTextContent('$20 to $50');
+  ((await pill('Footwear').findElement()) as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expectAddress('/?value=e&minCost=20&maxCost=50&minRating=1&sort=price');
+  await expect.element(pill('$20 to $50')).toHaveFocus();
+  await pill('$20 to $50').click();
+  await expectAddress('/?value=e&minRating=1&sort=price');
+  await pill('1 star & up').click();
+  await expectAddress('/?value=e&sort=price');
+  await expectCount(pills(), 0);
+  await expect.element(heading('Results for “e”')).toHaveFocus();
+  await open('/?minCost=20');
+  await expect.element(pill('From $20')).toBeVisible();
+  await open('/?maxCost=49.99');
+  await expect.element(pill('Up to $49.99')).toBeVisible();
 });
 
 test('the order can be chosen, and does not count as a filter', async () => {
@@ -106,7 +201,8 @@ test('the order can be chosen, and does not count as a filter', async () => {
   ] as const) {
     await order().selectOptions(label);
     await expectAddress(`/?sort=${sort}`);
-    await expect.poll(amounts).toEqual(amounts().toSorted((a, b) => sign * (a - b)));
+    const steps = () => amounts().map((cost, i) => sign * (cost - (amounts()[i - 1] ?? cost)));
+    await expect.poll(() => Math.min(...steps())).toBeGreaterThanOrEqual(0);
   }
   await expectCount(clearAll(), 0);
   await submit('garden');
@@ -116,7 +212,6 @@ test('the order can be chosen, and does not count as a filter', async () => {
 test('going back before the page has rendered a choice undoes it, too', async () => {
   await open('/?category=Footwear');
   await expectCount(cards(), 6);
-  await highest().fill('50');
   const { pushState } = history;
   history.pushState = (...step) => {
     history.pushState = pushState;
@@ -127,9 +222,9 @@ test('going back before the page has rendered a choice undoes it, too', async ()
     const until = performance.now() + popstateMs;
     while (performance.now() < until);
   };
-  await userEvent.keyboard('{Enter}');
+  await order().selectOptions('Price: low to high');
   await expectAddress('/?category=Footwear');
-  await expect.element(highest()).toHaveValue('');
+  await expect.element(order()).toHaveValue('relevance');
   await order().selectOptions('Rating');
   await expectAddress('/?category=Footwear&sort=rating');
 });
@@ -149,7 +244,7 @@ test("filters without matches show 'No products found' and a button that clears 
   await expect.element(count()).toHaveTextContent('0 products');
   await button('Clear filters').click();
   await expectAddress('/');
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   await expect.element(heading('All products')).toHaveFocus();
 });
 
@@ -170,7 +265,7 @@ test('the previous list stays, marked as busy, while a choice loads', async ({ s
   await openProducts();
   await chip('Accessories').click();
   await expect.element(count()).toHaveTextContent('Loading Products');
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
   await expect.element(chip('Accessories')).toHaveAttribute('aria-current', 'true');
   answering.release();
   await expectCount(cards(), 6);
@@ -183,7 +278,7 @@ test('a choice that fails shows a toast, and can be undone', async ({ shop }) =>
   await chip('Accessories').click();
   await expectToast('Not today.', 'error');
   await clearAll().click();
-  await expectCount(cards(), 60);
+  await expectCount(cards(), LIST_PAGE_SIZE);
 });
 
 test('products are shown even if the facets can not be loaded', async ({ shop }) => {
@@ -194,23 +289,23 @@ test('products are shown even if the facets can not be loaded', async ({ shop })
   await expect.element(page.getByRole('region', { name: 'Notifications' })).toBeEmptyDOMElement();
 });
 
-test('the bar keeps its height after every choice, on a phone, too', async ({ shop }) => {
-  const height = () => filters().element().getBoundingClientRect().height;
+test('the first card stays where it is after every choice, on a phone, too', async ({ shop }) => {
+  const top = () => cards().first().element().getBoundingClientRect().top;
   for (const width of [1280, 390]) {
     shop.restore();
     await page.viewport(width, 844);
-    await open('/');
+    await open('/?category=Footwear');
     await expect.element(chip('Accessories')).toBeVisible();
-    const before = height();
+    const before = top();
     await chip('Accessories').click();
-    await expect.element(clearAll()).toBeVisible();
-    expect(height()).toBe(before);
+    await expectCount(pills().getByRole('link', { name: 'Remove Accessories' }), 1);
+    expect(top()).toBe(before);
     shop.answer('GET /products/facets?category=Garden', {
       json: { count: 0, categories: [], ratings: [], minCost: 0, maxCost: 0 },
     });
     await chip('Garden').click();
     await expectCount(chip('Accessories'), 0);
-    expect(height()).toBe(before);
+    expect(top()).toBe(before);
   }
 });
 
@@ -220,31 +315,21 @@ function middleOf(locator: Locator): number {
   return Math.round((top + bottom) / 2);
 }
 
-test('the filters share a line with the heading, and on a phone a row of chips begins with Filters', async () => {
-  await openProducts();
-  await expect.element(chip('Garden')).toBeVisible();
-  const inLine = [chip('Garden'), lowest(), rating(), order()];
-  expect(new Set([heading('All products'), ...inLine].map(middleOf)).size).toBe(1);
-  await page.viewport(390, 844);
-  const summary = filters().getByText('Filters', { exact: true });
-  await expect.element(summary).toBeVisible();
-  expect(middleOf(summary)).toBe(middleOf(chip('Garden')));
-  const { right } = summary.element().getBoundingClientRect();
-  expect(right).toBeLessThan(chip('Garden').element().getBoundingClientRect().left);
-});
-
 loggedInTest(
-  'beside the cart they share that line, too, and a button opens the fields under the chips',
+  'the categories have a line of their own, and the heading shares one with Filters and the order',
   async () => {
     await openProducts();
-    await expect.element(chip('Garden')).toBeVisible();
-    const inLine = [heading('All products'), filters().getByText('Filters'), chip('Garden')];
-    expect(new Set(inLine.map(middleOf)).size).toBe(1);
-    await expectCount(lowest(), 0);
-    await filters().getByText('Filters').click();
-    const fields = [lowest(), rating(), order()].map(middleOf);
-    expect(new Set(fields).size).toBe(1);
-    expect(fields[0]).toBeGreaterThan(middleOf(chip('Garden')));
+    const last = chip('Home & Decor');
+    await expect.element(last).toBeVisible();
+    expect(middleOf(last)).toBe(middleOf(chip('Garden')));
+    const inLine = [heading('All products'), button('Filters'), order()];
+    expect(Math.max(...inLine.map(middleOf)) - Math.min(...inLine.map(middleOf))).toBeLessThan(4);
+    expect(middleOf(order())).toBeGreaterThan(middleOf(last) + 30);
+    await page.viewport(390, 844);
+    await expect
+      .poll(() => middleOf(order()) - middleOf(heading('All products')))
+      .toBeGreaterThan(30);
+    expect(middleOf(order())).toBe(middleOf(button('Filters')));
   },
 );
 

@@ -1,63 +1,70 @@
-/** The two price fields of the filters keep typed texts, and accept amounts such as $1,000. */
+/** The slider and the two fields for prices keep typed texts, and accept amounts such as $1,000. */
 import { userEvent } from 'vitest/browser';
 import {
   amounts,
   cards,
-  chip,
-  clearAll,
   filters,
   highest,
   lowest,
+  openFilters,
   openProducts,
+  show,
   submit,
 } from '../../../testing/listing.ts';
 import { expect, expectAddress, expectCount, open, test } from '../../../testing/screen.tsx';
+import { priceScale } from './draft.ts';
 
-test('a price range is chosen by Enter, and by leaving its fields', async () => {
+const handle = (name: string) => filters().getByRole('slider', { name });
+
+test('a price range is typed, and applied by Enter', async () => {
   await openProducts();
-  await submit('20', lowest());
-  await expectAddress('/?minCost=20');
-  await expect.element(lowest()).toHaveFocus();
-  await highest().fill('$1,000');
-  await userEvent.keyboard('{Tab}');
+  await openFilters();
+  await lowest().fill('20');
+  await submit('$1,000', highest());
   await expectAddress('/?minCost=20&maxCost=1000');
   await expect.poll(() => amounts().filter((cost) => cost < 20 || cost > 1000)).toEqual([]);
+  await openFilters();
+  await expect.element(highest()).toHaveValue('1000');
   await submit('', lowest());
   await expectAddress('/?maxCost=1000');
 });
 
-test('moving from one price field to the other sends no request', async ({ shop }) => {
-  const calls = shop.watch('GET /products?*');
+test('two handles choose prices by keyboard, never past each other, and limit nothing at their ends', async () => {
   await openProducts();
-  await lowest().fill('20');
-  await userEvent.keyboard('{Tab}');
-  await expect.element(highest()).toHaveFocus();
-  expect(calls).toEqual([]);
-  await expectAddress('/');
-});
-
-test('a price that is typed before the address contains the other one is kept', async () => {
-  await openProducts();
-  await lowest().fill('20');
-  const [low, high] = [lowest(), highest()].map((field) => field.element() as HTMLInputElement);
-  // Press Enter in one field and type into the other before the page renders, as on a slow machine.
-  low?.form?.requestSubmit();
-  high?.focus();
-  document.execCommand('insertText', false, '$1,000');
-  await expectAddress('/?minCost=20');
-  await expect.element(clearAll()).toBeVisible();
-  await expect.element(highest()).toHaveValue('$1,000');
-  await userEvent.keyboard('{Enter}');
-  await expectAddress('/?minCost=20&maxCost=1000');
-  await expect.element(highest()).toHaveValue('1000');
-});
-
-test('a click right after typing a price does not lose it', async () => {
-  await openProducts();
+  await openFilters();
+  await expect.element(handle('Lowest price')).toHaveAttribute('aria-valuetext', '$3.95');
+  await expect.element(handle('Highest price')).toHaveAttribute('aria-valuetext', '$2399.99');
+  handle('Highest price').element().focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  const typed = () => (highest().element() as HTMLInputElement).value;
+  await expect.element(handle('Highest price')).toHaveAttribute('aria-valuetext', `$${typed()}`);
+  expect(Number(typed())).toBeLessThan(2399.99);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  await expect.element(highest()).toHaveValue('');
+  // Both fields and handles are the same prices.
   await highest().fill('50');
-  // Pressing the mouse blurs the field just before the click, and so applies the price.
-  await chip('Accessories').click();
-  await expectAddress('/?category=Accessories&maxCost=50');
+  await expect.element(handle('Highest price')).toHaveAttribute('aria-valuetext', '$51');
+  handle('Lowest price').element().focus();
+  await userEvent.keyboard('{End}');
+  await expect.element(lowest()).toHaveValue('50');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(Number((lowest().element() as HTMLInputElement).value)).toBeLessThan(51);
+  await userEvent.keyboard('{Home}');
+  await expect.element(lowest()).toHaveValue('');
+  await show().click();
+  await expectAddress('/?maxCost=50');
+});
+
+test('each place of the slider has a price of its own, so that no key is without effect', () => {
+  for (const [cheapest, dearest] of [
+    [3.95, 2399.99],
+    [1, 1.02],
+    [5, 100],
+  ] as const) {
+    const scale = priceScale(cheapest, dearest);
+    expect([scale[0], scale.at(-1)]).toEqual([cheapest, dearest]);
+    expect(scale).toEqual([...new Set(scale)].sort((a, b) => a - b));
+  }
 });
 
 test.for([
@@ -65,22 +72,26 @@ test.for([
   ['cheap', '20', 'Enter an amount in dollars, like 25 or 19.99', [true, false]],
   ['', '1.999', 'Enter an amount in dollars, like 25 or 19.99', [false, true]],
 ] as const)(
-  'prices from "%s" to "%s" send no request, and are kept and explained',
+  'prices from "%s" to "%s" are not applied, and are kept and explained',
   async ([low, high, message, wrong]) => {
     await open('/?category=Accessories');
     await expectCount(cards(), 6);
+    await openFilters();
     await lowest().fill(low);
+    await highest().fill(high);
+    await expectCount(filters().getByRole('alert'), 0);
     await submit(high, highest());
     await expect.element(filters().getByRole('alert')).toHaveTextContent(message);
     await expectAddress('/?category=Accessories');
-    for (const [i, field] of [lowest(), highest()].entries()) {
+    const fields = [lowest(), highest()];
+    for (const [i, field] of fields.entries()) {
       await expect.element(field).toHaveValue([low, high][i]);
       await expect.element(field).toHaveAttribute('aria-invalid', String(wrong[i]));
       if (wrong[i]) await expect.element(field).toHaveAccessibleDescription(message);
     }
+    await expect.element(wrong[0] ? lowest() : highest()).toHaveFocus();
     await lowest().fill('5');
     await submit('80', highest());
-    await expectCount(filters().getByRole('alert'), 0);
     await expectAddress('/?category=Accessories&minCost=5&maxCost=80');
   },
 );

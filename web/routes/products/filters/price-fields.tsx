@@ -1,90 +1,101 @@
-import { type FocusEvent, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, useId } from 'react';
+import { formatDollars } from '../../../api/money.ts';
+import { useIsHydrated } from '../../../ui/hydrated.ts';
+import { type Draft, type PriceProblem, priceScale, readDraft } from './draft.ts';
 import styles from './price-fields.module.css';
-import type { PriceProblem, PriceRange } from './price-range.ts';
 
 interface PriceFieldsProps {
-  range: PriceRange;
+  draft: Draft;
+  /** What the cheapest and the dearest product cost, in dollars; 0 if it is not known. */
+  cheapest: number;
+  dearest: number;
   problem: PriceProblem | undefined;
-  onApply: (form: HTMLFormElement | null) => void;
+  onChange: (name: keyof Draft) => (price: string) => void;
 }
 
-/** The fields keep the typed text until the address has another price. */
-export function PriceFields({ range, problem, onApply }: PriceFieldsProps) {
+/** Shows a slider with two handles, and two fields for the same prices. */
+export function PriceFields({ draft, cheapest, dearest, problem, onChange }: PriceFieldsProps) {
   const id = useId();
-  const wiring = (isWrong: boolean | undefined) => ({
-    'aria-invalid': isWrong === true,
-    'aria-describedby': isWrong ? id : undefined,
-  });
+  const isHydrated = useIsHydrated();
+  if (cheapest > 0 && cheapest === dearest && draft.minCost === '' && draft.maxCost === '')
+    return null;
+  const scale = priceScale(cheapest, dearest);
+  const end = scale.length - 1;
+  const placeOf = (price: number) => {
+    const place = scale.findIndex((one) => one >= price);
+    return place < 0 ? end : place;
+  };
+  const read = readDraft(draft);
+  const { minCost = cheapest, maxCost = dearest } = 'message' in read ? {} : read;
+  const [low, high] = [placeOf(minCost), placeOf(maxCost)];
+  const ends = [
+    { name: 'minCost', label: 'Lowest price', place: low, free: 0, isWrong: problem?.isLowWrong },
+    {
+      name: 'maxCost',
+      label: 'Highest price',
+      place: high,
+      free: end,
+      isWrong: problem?.isHighWrong,
+    },
+  ] as const;
 
-  function onBlur(event: FocusEvent<HTMLElement>): void {
-    const isLeft = !event.currentTarget.contains(event.relatedTarget);
-    if (isLeft) onApply(event.currentTarget.closest('form'));
+  /** Moves a handle, but not past the other one. At its end of the scale it limits nothing. */
+  function move(name: 'minCost' | 'maxCost', place: number, free: number): void {
+    const price = scale[place] ?? 0;
+    const kept = name === 'minCost' ? Math.min(price, maxCost) : Math.max(price, minCost);
+    onChange(name)(place === free ? '' : String(kept));
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand in a line with it
-    <div className={`row gap-2 ${styles.price}`} role="group" aria-label="Price" onBlur={onBlur}>
-      <span className={`secondary-text ${styles.label}`} aria-hidden="true">
-        Price
-      </span>
-      <PriceField
-        name="minCost"
-        label="Lowest price"
-        price={range.minCost}
-        placeholder="Min"
-        {...wiring(problem?.isLowWrong)}
-      />
-      <span aria-hidden="true">–</span>
-      <PriceField
-        name="maxCost"
-        label="Highest price"
-        price={range.maxCost}
-        placeholder="Max"
-        {...wiring(problem?.isHighWrong)}
-      />
+    <fieldset>
+      <legend>Price</legend>
+      {isHydrated && end > 0 && (
+        <div
+          className={styles.slider}
+          style={{ '--low': low / end, '--high': high / end } as CSSProperties}
+        >
+          {ends.map(({ name, label, place, free }) => (
+            <input
+              key={name}
+              type="range"
+              className={styles.handle}
+              aria-label={label}
+              aria-valuetext={formatDollars(scale[place] ?? 0)}
+              max={end}
+              value={place}
+              onChange={({ target }) => move(name, target.valueAsNumber, free)}
+            />
+          ))}
+        </div>
+      )}
+      <div className="row nowrap gap-2">
+        {ends.map(({ name, label, free, isWrong = false }) => (
+          <span key={name} className={styles.field}>
+            <span className={styles.dollar} aria-hidden="true">
+              $
+            </span>
+            <input
+              name={name}
+              className={styles.input}
+              inputMode="decimal"
+              autoComplete="off"
+              aria-label={`${label}, in dollars`}
+              aria-invalid={isWrong}
+              aria-describedby={isWrong ? id : undefined}
+              placeholder={String(scale[free] || '')}
+              // The browser checks this without script.
+              pattern="\s*[0-9]{1,7}(\.[0-9]{1,2})?\s*"
+              value={draft[name]}
+              onChange={({ target }) => onChange(name)(target.value)}
+            />
+          </span>
+        ))}
+      </div>
       {problem && (
-        <p id={id} className={`error-text ${styles.problem}`} role="alert">
+        <p id={id} className="error-text" role="alert">
           {problem.message}
         </p>
       )}
-    </div>
-  );
-}
-
-interface PriceFieldProps {
-  name: keyof PriceRange;
-  label: string;
-  /** Dollars; undefined without a limit. */
-  price: number | undefined;
-  placeholder: string;
-  'aria-invalid': boolean;
-  'aria-describedby': string | undefined;
-}
-
-function PriceField({ label, price, ...attributes }: PriceFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const shown = useRef(price);
-  useEffect(() => {
-    if (price !== shown.current && input.current) input.current.value = String(price ?? '');
-    shown.current = price;
-  }, [price]);
-  return (
-    <span className={styles.field}>
-      <span className={styles.dollar} aria-hidden="true">
-        $
-      </span>
-      <input
-        ref={input}
-        className={styles.input}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
-        aria-label={`${label}, in dollars`}
-        // The browser checks this without script.
-        pattern="\s*[0-9]{1,7}(\.[0-9]{1,2})?\s*"
-        defaultValue={price ?? ''}
-        {...attributes}
-      />
-    </span>
+    </fieldset>
   );
 }

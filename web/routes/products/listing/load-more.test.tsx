@@ -1,7 +1,8 @@
 /** A list that is longer than a page. */
 import { page, userEvent } from 'vitest/browser';
 import type { Product } from '../../../../contract/catalogue.ts';
-import { CHECK, type ShopApi } from '../../../testing/api.ts';
+import { LIST_PAGE_SIZE } from '../../../../contract/limits.ts';
+import { CHECK } from '../../../testing/api.ts';
 import { demoProducts } from '../../../testing/demo-products.ts';
 import { cards } from '../../../testing/listing.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../../../testing/screen.tsx';
 
 const NEXT_PAGE = 'GET /products?*cursor=*';
-const PAGE_SIZE = 24;
 const more = () => button('Show more products');
 
 /** Clicks without scrolling to the button, which would load the page, too. */
@@ -49,11 +49,10 @@ async function untilNoticed(): Promise<void> {
 }
 
 /** Opens a list of several pages in a window that is so low that only scrolling loads the second. */
-async function openLongList(shop: ShopApi, path = '/'): Promise<void> {
-  shop.pageSize = PAGE_SIZE;
+async function openLongList(path = '/'): Promise<void> {
   await page.viewport(1280, 300);
   await open(path);
-  await expectCount(cards(), PAGE_SIZE);
+  await expectCount(cards(), LIST_PAGE_SIZE);
 }
 
 loggedInTest(
@@ -62,11 +61,13 @@ loggedInTest(
     const last = demoProducts.at(-1) as Product;
     shop.putInCart(last, 2);
     const calls = shop.watch(NEXT_PAGE);
-    await openLongList(shop);
+    await openLongList();
     // This product is beyond the first page, but in the cart.
     await expect.element(cartPanel()).toMatchTextContent(last.name);
     expect(calls).toEqual([]);
-    await scrollNearEnd(() => cards().elements().length, demoProducts.length);
+    await scrollNearEnd(() => cards().elements().length, 2 * LIST_PAGE_SIZE);
+    clickMore();
+    await expectCount(cards(), demoProducts.length);
     const names = cards().getByRole('heading').elements();
     const shown = new Set(names.map(({ textContent }) => textContent));
     expect(shown.size).toBe(demoProducts.length);
@@ -77,7 +78,7 @@ loggedInTest(
 test('an old first page is refetched even if a further page is loaded meanwhile', async ({
   shop,
 }) => {
-  await openLongList(shop);
+  await openLongList();
   const calls = shop.watch('GET /products');
   const answering = shop.hold('GET /products');
   await expect
@@ -92,13 +93,13 @@ test('an old first page is refetched even if a further page is loaded meanwhile'
   clickMore();
   answering.release();
   await expect.element(card('By Another Name')).toBeInTheDocument();
-  await expectCount(cards(), 2 * PAGE_SIZE);
+  await expectCount(cards(), 2 * LIST_PAGE_SIZE);
 });
 
 test('a further page that fails shows one toast, and its button retries it', async ({ shop }) => {
   const calls = shop.watch(NEXT_PAGE);
   shop.refuse(NEXT_PAGE, 500, 'Something went wrong on our side.');
-  await openLongList(shop);
+  await openLongList();
   await scrollNearEnd(() => calls.length, 1);
   await expectToast(`Something went wrong. ${CHECK}`, 'error');
   await expect.element(more()).toBeEnabled();
@@ -106,24 +107,25 @@ test('a further page that fails shows one toast, and its button retries it', asy
   // Once, and once more if the first page was just being refetched; not for ever.
   expect(calls.length).toBeLessThan(3);
   clickMore();
-  await expect.poll(() => cards().elements().length).toBeGreaterThan(PAGE_SIZE);
+  await expect.poll(() => cards().elements().length).toBeGreaterThan(LIST_PAGE_SIZE);
 });
 
 test('a further page of a search that fails leaves the results', async ({ shop }) => {
   const nextPage = 'GET /products/search?*cursor=*';
   const calls = shop.watch(nextPage);
   shop.refuse(nextPage, 500, 'Not now.');
-  await openLongList(shop, '/?value=e');
+  shop.pageSize = LIST_PAGE_SIZE;
+  await openLongList('/?value=e');
   await scrollNearEnd(() => calls.length, 1);
   await expectToast('Not now.', 'error');
-  await expectCount(cards(), PAGE_SIZE);
+  await expectCount(cards(), LIST_PAGE_SIZE);
 });
 
 test('a jump to the end loads nothing, so that the footer stays where somebody went', async ({
   shop,
 }) => {
   const calls = shop.watch(NEXT_PAGE);
-  await openLongList(shop);
+  await openLongList();
   window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
   await untilNoticed();
   expect(calls).toEqual([]);
@@ -134,28 +136,47 @@ test('the keyboard leaves the list, and finds the new cards of a further page', 
   shop,
 }) => {
   const calls = shop.watch(NEXT_PAGE);
-  await openLongList(shop);
+  await openLongList();
   button('ADD TO CART', cards().last()).element().focus();
   await userEvent.keyboard('{Tab}');
   await expect.element(more()).toHaveFocus();
   await untilNoticed();
   expect(calls).toEqual([]);
   await userEvent.keyboard('{Enter}');
-  await expectCount(cards(), 2 * PAGE_SIZE);
-  await expect.element(cards().nth(PAGE_SIZE).getByRole('link')).toHaveFocus();
+  await expectCount(cards(), 2 * LIST_PAGE_SIZE);
+  await expect.element(cards().nth(LIST_PAGE_SIZE).getByRole('link')).toHaveFocus();
   expect(calls).toHaveLength(1);
 });
 
-test('from the fourth page on only the button loads', async ({ shop }) => {
+test('from the third page on only the button loads', async ({ shop }) => {
   shop.pageSize = 10;
   let scrolls = 0;
   const calls = shop.watch(NEXT_PAGE);
   await page.viewport(1280, 300);
   await open('/');
-  await scrollNearEnd(() => cards().elements().length, 30);
+  await scrollNearEnd(() => cards().elements().length, 20);
   await expect.element(more()).toHaveTextContent('Show more products');
   await scrollNearEnd(() => ++scrolls, 6);
-  expect(calls).toHaveLength(2);
+  expect(calls).toHaveLength(1);
   clickMore();
-  await expectCount(cards(), 40);
+  await expectCount(cards(), 30);
+});
+
+test('a reply of more products than a page has is shown page by page, and asked for once', async ({
+  shop,
+}) => {
+  const calls = shop.watch('GET /products/search?*');
+  await page.viewport(1280, 300);
+  // Searches are asked for without a limit.
+  await open('/?value=a');
+  await expectCount(cards(), LIST_PAGE_SIZE);
+  const found = demoProducts.filter(({ name, category }) => /a/i.test(name + category)).length;
+  await expect.element(page.getByText(`${found} products`)).toBeVisible();
+  const before = calls.length;
+  clickMore();
+  await expectCount(cards(), 2 * LIST_PAGE_SIZE);
+  clickMore();
+  await expectCount(cards(), found);
+  await expectCount(more(), 0);
+  expect(calls).toHaveLength(before);
 });

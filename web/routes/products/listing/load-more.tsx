@@ -5,7 +5,7 @@ import styles from './load-more.module.css';
 import type { Results } from './use-results.ts';
 
 /** Pages that scrolling loads. After them only the button does, so that the footer can be reached. */
-const SCROLLED_PAGES_MAX = 3;
+const SCROLLED_PAGES_MAX = 2;
 
 interface LoadMoreProps {
   listing: Listing;
@@ -19,6 +19,7 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
   const { isFetching, isFetchNextPageError: hasFailed } = list;
   const isLoading = isPressed || list.isFetchingNextPage;
   const pages = list.data?.pages ?? [];
+  const last = pages.at(-1);
 
   async function load(): Promise<void> {
     setPressed(true);
@@ -58,8 +59,8 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
   return (
     <div ref={end} className={`stack centred ${styles.more}`}>
       <LinkButton
-        // The address of the next page, for use without script or in another tab.
-        to={pageAddress({ ...listing, cursor: pages.at(-1)?.next ?? '' })}
+        // The address of the next page, for use without script or in another tab. What is left of a reply has none.
+        to={pageAddress({ ...listing, cursor: (!last?.rest && last?.next) || '' })}
         variant="secondary"
         aria-disabled={isLoading}
         onClick={onPlainClick(press)}

@@ -22,7 +22,7 @@ interface ProductCardProps {
 
 /**
  * Shows image, name, cost, stars and ADD TO CART (R4.1). The card is memoised because a screen has
- * a hundred of them and renders again with every navigation and change of the cart.
+ * many of them and renders again with every navigation and change of the cart.
  */
 export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
   const { product, address, isEager, inCart, state, onAdd, onOpen } = props;

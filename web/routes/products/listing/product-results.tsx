@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { isFiltered, type Listing, pageAddress } from '../../../../contract/listing.ts';
-import { classNames } from '../../../ui/class-names.ts';
+import { CategoryChips } from '../filters/category-chips.tsx';
+import { ChosenFilters } from '../filters/chosen-filters.tsx';
 import { RESULTS_HEADING } from '../filters/clear-filters.tsx';
 import { FilterBar } from '../filters/filter-bar.tsx';
 import { LoadMore } from './load-more.tsx';
@@ -35,28 +36,31 @@ export function ProductResults({ listing, rendered }: ProductResultsProps) {
   const status = statusOf(results);
   const hasProducts = products !== undefined && products.length > 0;
   // A shop of one product leaves nothing to choose. In a search the filters stay, so that nothing moves.
-  const canFilter = hasProducts && (isSearch || products.length > 1 || list.hasNextPage);
+  const canFilter =
+    list.isPending ||
+    isFiltered(shownListing) ||
+    (hasProducts && (isSearch || products.length > 1 || list.hasNextPage));
   return (
     <section className={styles.results} aria-labelledby={RESULTS_HEADING} aria-busy={isStale}>
+      {canFilter && facets !== null && (
+        <div className={styles.categories}>
+          {facets && <CategoryChips listing={shownListing} categories={facets.categories} />}
+        </div>
+      )}
       <div className={`row ${styles.top}`}>
-        <div className={classNames(styles.title, isSearch && styles.search)}>
+        <div className={styles.title}>
           <h1 id={RESULTS_HEADING} className={styles.heading} tabIndex={-1} dir="auto">
             {heading}
           </h1>
           <p className={styles.status} role="status">
             {/* A new element for each text and place, because text that moves counts as a layout shift. */}
-            <span
-              key={`${heading} ${status}`}
-              className={styles.count}
-              data-pending={list.isPending}
-            >
+            <span key={`${heading} ${status}`} className={styles.count}>
               {status}
             </span>
           </p>
         </div>
-        {(canFilter || list.isPending || isFiltered(shownListing)) && (
-          <FilterBar listing={shownListing} facets={facets} />
-        )}
+        {canFilter && <FilterBar listing={shownListing} facets={facets} />}
+        <ChosenFilters listing={shownListing} />
         {/* After the filters, which therefore stay where they are. */}
         {search?.correctedTo !== undefined && search.relaxedTo === undefined && !isStale && (
           <p className={styles.instead}>
@@ -102,14 +106,9 @@ function headingOf({ isSearch, listing: { text, category }, search }: Results): 
     : `Showing results for “${search.correctedTo}”`;
 }
 
-/** The number of products of a search or a filtered list. */
-function statusOf({ isStale, isSearch, shownListing, products, list, total }: Results): string {
+function statusOf({ isStale, products, list, count }: Results): string {
   if (isStale || list.isPending) return 'Loading Products';
-  if (products === undefined || !(isSearch || isFiltered(shownListing))) return '';
-  const shown = products.length;
-  if (list.hasNextPage && (total === undefined || total <= shown)) {
-    return `More than ${shown} products`;
-  }
-  const count = list.hasNextPage ? total : shown;
-  return count === 1 ? '1 product' : `${count} products`;
+  if (products === undefined) return '';
+  if (!count.isAll) return `More than ${count.known} products`;
+  return count.known === 1 ? '1 product' : `${count.known} products`;
 }

@@ -34,6 +34,10 @@ export function useResults(listing: Listing, rendered: RenderedList | undefined)
   });
 
   const list = hasSearchFailed ? full : wanted;
+  const products = list.data?.pages.flatMap((page) => page.products);
+  const { rest = [], next } = list.data?.pages.at(-1) ?? {};
+  const known = (products?.length ?? 0) + rest.length;
+  const total = facets.isPlaceholderData || hasSearchFailed ? undefined : facets.data?.count;
   return {
     listing,
     /** `listing`, without its text if the search failed. */
@@ -42,7 +46,7 @@ export function useResults(listing: Listing, rendered: RenderedList | undefined)
     /** The listing of the products, which is the previous one while they are stale. */
     productsListing: list.data?.pageParams[0],
     /** Undefined while there is nothing to show. */
-    products: list.data?.pages.flatMap((page) => page.products),
+    products,
     /** The first page, which has the corrected text of the search. */
     search: hasSearchFailed ? undefined : list.data?.pages[0],
     hasSearchFailed,
@@ -51,8 +55,11 @@ export function useResults(listing: Listing, rendered: RenderedList | undefined)
     isStale: list.isPlaceholderData,
     /** Undefined while they load; null if they can't be loaded, as from another backend. */
     facets: facets.data ?? (facets.isError ? null : undefined),
-    /** The number of products in the list, if it is known. */
-    total: facets.isPlaceholderData || hasSearchFailed ? undefined : facets.data?.count,
+    /** The number of products in the list, or those that are known of more. */
+    count:
+      next === undefined
+        ? { known, isAll: true }
+        : { known: Math.max(known, total ?? 0), isAll: (total ?? 0) > known },
   };
 }
 
