@@ -2,7 +2,7 @@
 import * as pageMessages from '../contract/page-messages.ts';
 import { answer, hold } from './network.ts';
 import { answerDetails, dialogOf, interceptDetails, openFromCard } from './product-dialog.ts';
-import { card, cartPanel, expect, expectToast, open } from './shop.ts';
+import { card, cartPanel, expect, expectToast, open, openCart } from './shop.ts';
 import { bonsai, gloves, lamp, type State, shopper, visitor } from './state.ts';
 
 const DESCRIPTION =
@@ -95,7 +95,7 @@ export const productStates: State[] = [
   }),
   shopper('product-adding', 'A product on its way into the cart', async (page) => {
     await open(page, '/');
-    await expect(cartPanel(page)).toBeVisible();
+    await expect(page.getByText('0 items in your cart')).toBeAttached();
     await hold(page, 'POST /cart');
     await card(page, lamp.name).getByRole('button').click();
     await expect(card(page, lamp.name).getByText('ADDING…')).toBeVisible();
@@ -107,6 +107,7 @@ export const productStates: State[] = [
     ];
     await answer(page, 'GET /cart', { json: gone });
     await open(page, '/');
+    await openCart(page);
     await expect(cartPanel(page).getByText('No longer available')).toBeVisible();
     await expect(page.getByText(someone.username)).toBeAttached();
   }),
