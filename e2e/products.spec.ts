@@ -17,6 +17,7 @@ test('R4.1: the hero promises fast delivery, and a card has its picture @phone',
   await expect(lamp.getByText('$149.99', { exact: true })).toBeVisible();
   await expect(lamp.getByRole('button')).toHaveText(/^ADD TO CART/);
   const picture = lamp.locator('img');
+  await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(0);

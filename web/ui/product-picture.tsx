@@ -57,7 +57,8 @@ export function ProductPicture(props: ProductPictureProps) {
       data-tint={tintOf(category)}
     >
       {initials !== undefined ? (
-        <span aria-hidden="true">{initials}</span>
+        // CSS draws them, because they are no part of the name of a button around them.
+        <span aria-hidden="true" data-initials={initials} />
       ) : (
         <picture className={styles.picture}>
           {own && (
