@@ -104,7 +104,7 @@ loggedInTest('a change that waits is sent for the shopper who made it', async ({
   // Somebody else logs in in another tab.
   Object.assign(localStorage, { username: 'someone-else', token: 'of-another-shopper' });
   dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-  await expect.element(page.getByText('someone-else')).toBeVisible();
+  await expect.element(page.getByRole('banner').getByText('someone-else')).toBeVisible();
   answering.release();
   await expect.poll(() => calls.length).toBe(2);
   for (const { headers } of calls) {

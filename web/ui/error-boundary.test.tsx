@@ -1,7 +1,8 @@
 /** If a part of the page fails, the rest stays usable. Here the pictures of one part can't be rendered. */
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { demoProduct, demoProducts } from '../testing/demo-products.ts';
+import { LIST_PAGE_SIZE } from '../../contract/limits.ts';
+import { demoProduct } from '../testing/demo-products.ts';
 import {
   button,
   cartPanel,
@@ -43,7 +44,7 @@ failingTest('a cart that fails leaves the products, and a retry shows it', async
   const repair = breakPicturesIn('#cart');
   await open('/');
   await expect.element(page.getByText('Your cart could not be')).toBeVisible();
-  await expectCount(cards, demoProducts.length);
+  await expectCount(cards, LIST_PAGE_SIZE);
   repair();
   await button('Try again').click();
   await expect.element(cartPanel()).toMatchTextContent('Order total$139');

@@ -137,6 +137,8 @@ test('the keyboard leaves the list, and finds the new cards of a further page', 
 }) => {
   const calls = shop.watch(NEXT_PAGE);
   await openLongList();
+  // The browser shows the focus only if a key was the last thing that was pressed.
+  await userEvent.keyboard('{Shift}');
   button('ADD TO CART', cards().last()).element().focus();
   await userEvent.keyboard('{Tab}');
   await expect.element(more()).toHaveFocus();
