@@ -1,7 +1,9 @@
 /** A failed request removes nothing from the screen, and every failed view has a retry that works. */
+
 import { page, userEvent } from 'vitest/browser';
+import { LIST_PAGE_SIZE } from '../../contract/limits.ts';
 import { CHECK } from '../testing/api.ts';
-import { demoProduct, demoProducts } from '../testing/demo-products.ts';
+import { demoProduct } from '../testing/demo-products.ts';
 import {
   button,
   cartLine,
@@ -35,17 +37,17 @@ test.for([
   await open(list.address);
   await expectToast(GENERIC, 'error');
   await retryRepaired(shop);
-  await expectCount(cards, demoProducts.length);
+  await expectCount(cards, LIST_PAGE_SIZE);
 });
 
 test('Enter with the same text retries a failed search', async ({ shop }) => {
   await open('/');
-  await expectCount(cards, demoProducts.length);
+  await expectCount(cards, LIST_PAGE_SIZE);
   shop.cutOff(BONSAI);
   await searchBox().fill('bonsai');
   await userEvent.keyboard('{Enter}');
   await expectToast(GENERIC, 'error');
-  await expectCount(cards, demoProducts.length);
+  await expectCount(cards, LIST_PAGE_SIZE);
   shop.restore();
   await userEvent.keyboard('{Enter}');
   await expectCount(cards, 1);

@@ -1,8 +1,10 @@
 /** An answer of the wrong shape is a failure like any other, and takes nothing else down. */
+
 import { page, userEvent } from 'vitest/browser';
+import { LIST_PAGE_SIZE } from '../../../contract/limits.ts';
 import { CHECK } from '../../testing/api.ts';
 import { HOME, openWithOrder, orderSneakers, readyToOrder } from '../../testing/checkout.ts';
-import { demoProduct, demoProducts } from '../../testing/demo-products.ts';
+import { demoProduct } from '../../testing/demo-products.ts';
 import {
   button,
   card,
@@ -37,14 +39,14 @@ test.for([
   await open('/');
   await expectToast(GENERIC, 'error');
   await retryRepaired(shop);
-  await expectCount(cards, demoProducts.length);
+  await expectCount(cards, LIST_PAGE_SIZE);
 });
 
 test('a search whose answer is no list says so, and restores the whole list', async ({ shop }) => {
   shop.answer('GET /products/search?value=*', { json: { message: 'not yet' } });
   await open('/?value=bonsai');
   await expectToast(GENERIC, 'error');
-  await expectCount(cards, demoProducts.length);
+  await expectCount(cards, LIST_PAGE_SIZE);
 });
 
 test('products with further fields, and with no more than R9.4 names, are shown', async ({
@@ -62,7 +64,7 @@ test.for([{ json: { count: 60 } }, { json: { categories: [{ name: 5 }] } }])(
   async (reply, { shop }) => {
     shop.answer('GET /products/facets', reply);
     await open('/');
-    await expectCount(cards, demoProducts.length);
+    await expectCount(cards, LIST_PAGE_SIZE);
     await expectCount(page.getByRole('list', { name: 'Categories' }), 0);
     await expectCount(toast(), 0);
   },
@@ -109,7 +111,7 @@ loggedInTest.for([
   shop.answer('GET /cart', reply);
   await open('/');
   await expectToast(`Could not fetch cart details. ${CHECK}`, 'error');
-  await expectCount(cards, demoProducts.length);
+  await expectCount(cards, LIST_PAGE_SIZE);
   await retryRepaired(shop, cartPanel());
   await expect.element(cartPanel()).toMatchTextContent('$278');
 });
