@@ -119,7 +119,7 @@ test('skipped problems have no control characters, also in the names of columns'
   const words = ['import', file, '--map', '\x1b[2JPrice=cost', '--skip-invalid'];
   const { code, stderr } = await catalogue(env, ...words);
   expect([code, stderr]).toEqual([
-    0,
+    3,
     expect.stringMatching(/^a\.csv line 3, \\u\{1b\}\[2JPrice: must be an amount/),
   ]);
 });

@@ -110,7 +110,7 @@ test('colours, logo, icon and picture are served under a policy, by addresses of
     '<img src',
     'rel="icon"[^>]*href',
     'rel="manifest" href',
-    'class="[^"]*own[^"]*" src',
+    'class="[^"]*picture[^"]*" src',
   ].map((before) => new RegExp(`${before}="(/identity/[^"]+)"`).exec(body)?.[1]);
   const logo = await shop.call('GET', svg);
   expect(logo.body).toBe(LOGO);
@@ -127,10 +127,10 @@ test('colours, logo, icon and picture are served under a policy, by addresses of
     icons: [{ src: icon }, { sizes: '512x512', type: 'image/png' }],
   });
   const [, preview = ''] = /og:image" content="https:\/\/shop\.example([^"]+)"/.exec(body) ?? [];
-  const [, smaller = ''] = /srcSet="([^ ]+) 440w, [^ ]+ 800w"/.exec(body) ?? [];
+  const [, smaller = ''] = /srcSet="([^ ]+) 800w, [^ ]+ 1500w"/.exec(body) ?? [];
   for (const [path, format, width, height] of [
-    [picture, 'webp', 800, 480],
-    [smaller, 'webp', 440, 264],
+    [picture, 'webp', 1500, 900],
+    [smaller, 'webp', 800, 480],
     [preview, 'jpeg', 1200, 720],
   ] as const) {
     const { headers, rawPayload } = await shop.call('GET', path);
