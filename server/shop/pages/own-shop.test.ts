@@ -127,7 +127,7 @@ test('colours, logo, icon and picture are served under a policy, by addresses of
     icons: [{ src: icon }, { sizes: '512x512', type: 'image/png' }],
   });
   const [, preview = ''] = /og:image" content="https:\/\/shop\.example([^"]+)"/.exec(body) ?? [];
-  const [, smaller = ''] = /srcSet="([^ ]+) 800w, [^ ]+ 1500w"/.exec(body) ?? [];
+  const [, smaller = ''] = /srcSet="([^ ]+) 800w, [^ ]+ 1600w"/.exec(body) ?? [];
   for (const [path, format, width, height] of [
     [picture, 'webp', 1500, 900],
     [smaller, 'webp', 800, 480],
