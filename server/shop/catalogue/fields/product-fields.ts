@@ -12,6 +12,7 @@ import {
 import { toDollars } from '../../../../contract/money.ts';
 import type { FeedField } from '../../../../packages/product-feeds/index.ts';
 import type { ProductRow } from '../../../platform/storage/schema.ts';
+import { headings } from './headings.ts';
 import {
   CATEGORY_SEPARATOR,
   lineOf,
@@ -60,35 +61,7 @@ const table = {
     shopify: ['Title'],
     google: ['title'],
     woo: ['Name'],
-    headings: [
-      ['name', 'title', 'product name', 'product title', 'item name'],
-      ['product'],
-      ['item'],
-      [
-        ...[
-          'produktname',
-          'artikelname',
-          'titel',
-          'titre',
-          'nom',
-          'titolo',
-          'nome',
-          'nombre',
-          'título',
-        ],
-        ...[
-          'naam',
-          'nazwa',
-          'název',
-          'название',
-          'наименование',
-          '商品名',
-          '品名',
-          '商品名称',
-          '商品',
-        ],
-      ],
-    ],
+    headings: headings.name,
     indexedAs: 'text',
   },
   category: {
@@ -98,16 +71,7 @@ const table = {
     default: '',
     shopify: ['Type', 'Custom Product Type'],
     woo: ['Categories'],
-    headings: [
-      ['category', 'product category'],
-      ['categories'],
-      ['product type'],
-      ['type'],
-      ['collection'],
-      ['department'],
-      ['kategorie', 'warengruppe', 'catégorie', 'categoria', 'categoría', 'categorie', 'kategoria'],
-      ['категория', 'カテゴリ', '分类', '分類'],
-    ],
+    headings: headings.category,
     indexedAs: 'text',
   },
   categories: {
@@ -131,13 +95,7 @@ const table = {
     shopify: ['Vendor'],
     google: ['brand'],
     woo: ['Brands', 'Brand'],
-    headings: [
-      ['brand'],
-      ['vendor'],
-      ['manufacturer'],
-      ['maker'],
-      ['marke', 'marque', 'marca', 'merk', 'marka', 'бренд'],
-    ],
+    headings: headings.brand,
     indexedAs: 'text',
   },
   description: {
@@ -148,24 +106,7 @@ const table = {
     shopify: ['Body (HTML)', 'Description'],
     google: ['description', 'summary', 'content'],
     woo: ['Description'],
-    headings: [
-      ['description', 'product description'],
-      ['body html'],
-      ['body'],
-      ['details'],
-      ['short description'],
-      ['beschreibung', 'produktbeschreibung', 'artikelbeschreibung', 'descripción', 'descrizione'],
-      [
-        'descrição',
-        'beschrijving',
-        'opis',
-        'popis',
-        'описание',
-        '説明',
-        '描述',
-        'kurzbeschreibung',
-      ],
-    ],
+    headings: headings.description,
     indexedAs: 'text',
   },
   popularity: {
@@ -185,18 +126,14 @@ const table = {
     google: ['price'],
     woo: ['Regular price'],
     // A column "Cost" is what the merchant pays, and a unit may be a kilogram.
-    headings: [
-      ['price', 'price usd', 'regular price', 'retail price', 'selling price'],
-      ['preis', 'verkaufspreis', 'prix', 'prix de vente', 'precio', 'prezzo', 'preço', 'prijs'],
-      ['cena', 'цена', '価格', '价格', '價格'],
-    ],
+    headings: headings.cost,
     indexedAs: 'number',
     isUpdatable: true,
   },
   rating_halves: {
     sqlType: 'integer',
     name: 'rating',
-    headings: [['rating', 'stars', 'average rating']],
+    headings: headings.rating,
     parse: parseRating,
     write: (halves) => halves / 2,
     default: 0,
@@ -211,24 +148,7 @@ const table = {
     shopify: ['Image Src', 'Product image URL'],
     google: ['image_link'],
     woo: ['Images'],
-    headings: [
-      ['image', 'picture', 'photo', 'images', 'pictures', 'photos'],
-      ['main image', 'image url', 'image urls', 'image link', 'image src'],
-      ['picture url', 'photo url', 'product image url', 'image 1'],
-      [
-        'bild',
-        'foto',
-        'bilder',
-        'fotos',
-        'imagen',
-        'immagine',
-        'imagem',
-        'afbeelding',
-        '画像',
-        '图片',
-      ],
-      ['bild 1', 'foto 1', 'imagen 1', 'immagine 1', 'imagem 1', 'afbeelding 1'],
-    ],
+    headings: headings.image,
   },
   stock: {
     sqlType: 'bigint',
@@ -238,32 +158,7 @@ const table = {
     shopify: ['Variant Inventory Qty', 'Inventory quantity'],
     google: ['availability'],
     woo: ['Stock'],
-    headings: [
-      ['stock', 'stock quantity', 'stock level', 'quantity in stock', 'units in stock', 'on hand'],
-      ['inventory', 'inventory quantity', 'available quantity'],
-      ['quantity', 'qty', 'quantité', 'cantidad', 'quantità', 'quantidade'],
-      [
-        'bestand',
-        'lagerbestand',
-        'giacenza',
-        'existencias',
-        'estoque',
-        'voorraad',
-        'остаток',
-        '在庫',
-        '库存',
-      ],
-      // Words for whether there are any; also beside one of the others.
-      [
-        'in stock',
-        'instock',
-        'stock status',
-        'availability',
-        'verfügbarkeit',
-        'disponibilité',
-        'disponibilità',
-      ],
-    ],
+    headings: headings.stock,
     isUpdatable: true,
   },
   active: {
@@ -275,7 +170,7 @@ const table = {
     ignoresNull: true,
     shopify: ['Status'],
     woo: ['Published'],
-    headings: [['active', 'published', 'visible', 'enabled', 'for sale', 'is active'], ['status']],
+    headings: headings.active,
     doubtful: ['on sale', 'sale', 'available', 'hidden', 'disabled', 'discontinued', 'archived'],
     isUpdatable: true,
   },
@@ -350,15 +245,7 @@ const idField = {
   shopify: ['Handle', 'URL handle'],
   woo: ['SKU'],
   google: ['id'],
-  headings: [
-    ['_id'],
-    ['id'],
-    ['product id', 'item id', 'article id'],
-    ['sku', 'product sku', 'variant sku'],
-    ['product code', 'item code', 'article number', 'item number', 'article no', 'item no'],
-    ['code', 'article', 'product number', 'product no', 'part number', 'handle id'],
-    ['artikelnummer', 'artnr', 'art nr', 'référence', 'referencia', 'codice', 'código'],
-  ],
+  headings: headings.id,
 } as const satisfies FeedField;
 /** What qualifies the stock of a file. Other programs ignore these columns. */
 const stockFields = [
