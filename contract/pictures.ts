@@ -76,7 +76,7 @@ const NO_INITIALS = '•';
 /** Two initials. In some scripts, one has several code points. */
 export const INITIALS = /^(?:[\p{L}\p{N}\p{M}]{1,16}|•)$/u;
 
-/** The first letters or digits of the first two words that have any: `OS` of `Oak shelf, 80 cm`. */
+/** The first letter or digit of each of the first two words with one: `OS` for `Oak shelf, 80 cm`. */
 export function initialsOf(name: string): string {
   const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];

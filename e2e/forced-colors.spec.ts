@@ -39,7 +39,7 @@ test('look: in forced colours a visitor sees stars, edges and what is chosen', a
   ]);
   expect(new Set(colours).size).toBe(3);
 
-  // What is chosen has the colours of a selection.
+  // A chosen chip has the colours of a selection.
   const chip = page.getByRole('link', { name: `${sneakers.category} 6 remove filter` });
   expect(await styleOf(chip, 'background-color')).toBe(await systemColour(page, 'Highlight'));
   const count = await styleOf(chip.locator('span').first(), 'color');

@@ -1,6 +1,7 @@
 /** A shop that is broken on purpose by texts that replace others in its sources. */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { InvariantName } from '../checker/checker.ts';
 import type { Plan } from '../simulate.ts';
 
 /** A text that replaces another in a module; see hook.ts. */
@@ -12,8 +13,8 @@ export interface Replacement {
 }
 
 export interface BrokenShop {
-  /** An invariant of the checker, or of the audit. */
-  violates: string;
+  /** Of the checker, or one of the audit that knows operators. */
+  violates: InvariantName | `every operator's ${string}`;
   /** What differs from the usual run, so that the defect shows soon. */
   plan?: Partial<Plan>;
   /** Whether it takes more than 5 seconds of the processor to find; the quick tests leave it out. */

@@ -29,7 +29,7 @@ export function words<T>(meaning: T, list: string): [string, T][] {
 export function readStock(cells: Cells): string | number | null | undefined | InvalidValue {
   const [stock, status] = ['stock', AVAILABILITY].map((column) => readUnits(cells, column));
   if (stock === undefined) return status === 0 ? status : undefined;
-  // What is neither a word nor a count, such as a date, says nothing.
+  // Ignore a value that is neither a known word nor a count, such as a date.
   const isSaid = status === null || status === 0 || /^\d+$/.test(String(status));
   if (!isSaid || typeof stock === 'object' || Number.isNaN(Number(stock))) return stock;
   const isSame = status === null ? Number(stock) > 0 : Number(status) === Number(stock);

@@ -110,7 +110,7 @@ function isTitle(line: string, below: readonly (string | undefined)[]): boolean 
   return isMore && below.some((one = '') => countCells(one, own) !== cells);
 }
 
-/** Those that are not empty. */
+/** Counts the cells of a line that are not empty. */
 function countCells(line: string, delimiter: string): number {
   const cells = line.replace(QUOTED, 'x').split(delimiter);
   return cells.filter((cell) => cell.trim() !== '').length;
@@ -165,7 +165,7 @@ async function* parseRows(
   let line = 1;
   let block = '';
   let previous = '';
-  /** What the parser has got of late, and where the last cell with a quote at its start ends in it. */
+  /** The last blocks that the parser was given, and the end in them of the last cell that starts with a quote. */
   let given = '';
   let end = 0;
   // The parser takes a quote inside a quoted cell for text, and with it the quotes around the cell.

@@ -184,7 +184,7 @@ class RecordReader {
     const owner = this.#ids.claim(id, this.#record.line);
     if (owner === undefined) return id;
     const name = this.#record.names.get('_id') ?? '_id';
-    // Of Shopify, the rows of a product follow each other.
+    // In Shopify's tables, all rows of a product are adjacent.
     const ways = HANDLES.includes(name)
       ? `sort the table by ${name}`
       : `--ignore ${quote(name)}, or ${otherColumn('_id')}`;

@@ -36,7 +36,7 @@ const tints = [...css.matchAll(/--tint-\d: light-dark\((#\w+), (#\w+)\)/g)].map(
   ([, light = '', dark = '']) => ({ light, dark }),
 );
 
-/** As `product-picture.module.css` mixes it. */
+/** The colour of a tile with initials, mixed like in `product-picture.module.css`. */
 const tileOf = (tint: string, brand: string) =>
   formatHex(interpolate([tint, brand], 'oklab')(0.15)) ?? '';
 

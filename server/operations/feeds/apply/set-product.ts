@@ -52,9 +52,8 @@ export async function setProduct(
       const at = services.now();
       await writeChanges(tx, found, 0, { reason: 'update', at });
       const { fields: after } = change;
-      const before = Object.fromEntries(
-        productColumns.flatMap((column) => (column in after ? [[column, row[column]]] : [])),
-      );
+      const changed = productColumns.filter((column) => column in after);
+      const before = Object.fromEntries(changed.map((column) => [column, row[column]]));
       await logChange(tx, services, { action: 'products changed', subject: id, before, after }, at);
       await writeVersion(tx, newId());
       return found;

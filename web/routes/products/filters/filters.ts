@@ -55,7 +55,7 @@ export function ratingLabel(stars: number): string {
 /** A category or rating, and the number of its products. */
 export type FacetCount = Facets['categories'][number];
 
-/** Those of a list, and the chosen one even if nothing is in it. */
+/** The counts of a list, with the chosen value even if it has no products. */
 export function withChosen(counts: FacetCount[], chosen: string): FacetCount[] {
   const isMissing = chosen !== '' && !counts.some(({ name }) => name === chosen);
   return isMissing ? [{ name: chosen, count: 0 }, ...counts] : counts;
