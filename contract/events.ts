@@ -20,7 +20,8 @@ export type OrderPlacedEvent = Type.Static<typeof OrderPlacedEvent>;
 
 export const OrderChangedEvent = Type.Object({
   type: Type.Enum(changeTypes, {
-    description: 'order.tracked: another parcel, whose number is in the order',
+    description:
+      'order.tracked: another parcel, whose number is in the order; order.readdressed: another address; order.reduced: fewer units',
   }),
   timestamp,
   data: Type.Object({
@@ -44,7 +45,7 @@ export const InvoiceIssuedEvent = Type.Object({
     customer: Customer,
     document: Type.Omit(Invoice, ['buyer'], {
       description:
-        'An invoice, or a credit note if the `invoice` of the order is another one; the buyer is in the order',
+        'An invoice, or a credit note if the `invoice` of the order is another one; the buyer is the address that the order had when its invoice was issued',
     }),
   }),
 });

@@ -16,6 +16,8 @@ export function notInOrder(productId: string): string {
   return `The order has no product ${productId}`;
 }
 
+export const noUnits = 'No units of the order are named';
+
 /** @param left units that are not refunded yet */
 export function onlyLeftToRefund(left: number, productId: string): string {
   return `Only ${left} of ${productId} can still be refunded`;

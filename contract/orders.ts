@@ -7,6 +7,9 @@ export const OrderLine = Type.Object({
   name: Type.String(),
   cost: Type.Number({ description: 'Dollars per unit when the order was placed' }),
   qty: Type.Integer(),
+  cancelled: Type.Optional(
+    Type.Integer({ description: 'Units that were taken out before the order was shipped' }),
+  ),
 });
 export type OrderLine = Type.Static<typeof OrderLine>;
 
@@ -60,11 +63,13 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
  * What can happen to an order after it was placed, with the status that its history shows for it. Only operators see
- * changes without one. `tracked` corrects the parcel.
+ * changes without one. `tracked` corrects the parcel, `readdressed` the address; `reduced` takes units out.
  */
 export const orderChanges = {
   shipped: 'shipped',
   tracked: 'shipped',
+  readdressed: 'placed',
+  reduced: 'placed',
   cancelled: 'cancelled',
   refunded: 'refunded',
   noted: null,
@@ -124,7 +129,7 @@ export const Order = Type.Object({
   history: Type.Optional(
     Type.Array(OrderStep, {
       description:
-        'Oldest first, from the placing on. A second `shipped` corrects the parcel; other backends may have no history',
+        'Oldest first, from the placing on. A second `shipped` corrects the parcel; a second `placed` the address, or with an amount takes units out; other backends may have no history',
     }),
   ),
 });

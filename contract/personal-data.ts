@@ -62,6 +62,7 @@ const ExportedOrder = Type.Object({
       note: nullable(Type.String()),
       carrier: nullable(Type.String()),
       tracking: nullable(Type.String()),
+      addressBefore: nullable(Type.String({ description: 'The address that the change replaced' })),
       invoice: nullable(Type.String({ description: 'The number of the credit note' })),
     }),
   ),

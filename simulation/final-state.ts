@@ -57,7 +57,7 @@ export async function readTables(db: Db) {
   const changeRows = await db
     .selectFrom('order_changes')
     .select(['order_id', 'number', 'kind', 'amount_cents as amountCents', 'made_by as by'])
-    .select(['request_key as key', 'note', 'carrier', 'tracking', 'made_at'])
+    .select(['request_key as key', 'note', 'carrier', 'tracking', 'address', 'made_at'])
     .orderBy('number')
     .execute();
   const returnRows = await db

@@ -38,6 +38,7 @@ export interface OrderOperation {
   lines?: Units;
   restock?: Units;
   tracking?: Tracking;
+  address?: string;
   note?: string;
   key?: string;
 }

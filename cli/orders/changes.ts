@@ -71,18 +71,42 @@ orders are shipped, or none.`,
     )
     .argument('<text>', 'the note', parseNote)
     .action(changing((orderId, note) => change({ orderId, action: 'note', note })));
+  orders
+    .command('address <id>')
+    .summary('mend the address of an order that is not shipped')
+    .description(
+      `Mends the address of an order that is not shipped. The shopper, slips and an invoice that is not issued yet get the new one.
+
+Issued invoices keep the old one, and so does the history of the order. The addresses that the shopper has saved stay.`,
+    )
+    .argument('<text>', 'the whole address; line breaks separate its lines')
+    .option('--note <text>', 'for the history', parseNote)
+    .action(
+      changing((orderId, address, { note }) =>
+        change({ orderId, action: 'readdress', address, note }),
+      ),
+    );
   addReturns(orders);
 }
 
 function addReturns(orders: CommandUnknownOpts): void {
   orders
     .command('cancel <id>')
-    .summary('cancel an order that is not shipped')
+    .summary('cancel an order that is not shipped, or units of it')
     .description(
-      'Cancels an order that is not shipped. The whole amount goes back to the wallet, and counted stock returns.',
+      `Cancels an order that is not shipped. The whole amount goes back to the wallet, and counted stock returns.
+
+--line, which can be repeated, takes only these units out; the order is cancelled once it has none left. A part that is \
+cancelled twice takes out twice as many, unless both name the same key.`,
     )
+    .option('--line <product=qty>', 'take so many of this product out of the order', addUnits)
     .option('--note <text>', 'for the history', parseNote)
-    .action(changing((orderId, { note }) => change({ orderId, action: 'cancel', note })));
+    .option('--key <text>', 'a name of this change: repeating it changes nothing', parseKey)
+    .action(
+      changing((orderId, { line: lines, ...options }) =>
+        change({ orderId, action: 'cancel', lines, ...options }),
+      ),
+    );
   orders
     .command('refund <id>')
     .summary('put money of a shipped order back into the wallet')
@@ -177,6 +201,11 @@ function describe(result: ChangeResult, { restock = new Map() }: OperatorRequest
     return isChanged
       ? `The note is added to order ${number}.`
       : `The last note of order ${number} says this already. Nothing was changed.`;
+  }
+  if (action === 'readdress') {
+    return isChanged
+      ? `The address of order ${number} is changed.`
+      : `Order ${number} has this address already. Nothing was changed.`;
   }
   if (action === 'restock') {
     const units = restock.values().reduce((sum, qty) => sum + qty, 0);

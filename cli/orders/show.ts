@@ -35,6 +35,7 @@ const changeList: List<ShownOrder['changes'][number]> = {
       json: ({ carrier, tracking }) => (carrier === null ? undefined : tracking),
     }),
     text('note', ({ note }) => note, { mayShrink: true }),
+    hidden('addressBefore', ({ address }) => address ?? undefined),
     hidden('lines', ({ lines }) => (lines.length > 0 ? lines : undefined)),
   ],
 };

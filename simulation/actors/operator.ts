@@ -41,6 +41,11 @@ const ofPlaced: readonly [weight: number, decide: Decide][] = [
   [2, order('ship', (random) => ({ tracking: parcel(random) }))],
   [2, shipFile],
   [1, order('cancel')],
+  [
+    3,
+    order('cancel', (random, { lines }) => ({ ...someUnits(random, lines, 0.5), ...key(random) })),
+  ],
+  [2, order('readdress', (random) => ({ address: `${random.between(1, 3)} New Road` }))],
   [1, order('note', (random) => ({ note: `note ${random.between(1, 3)}` }))],
   [1, order('refund')],
   [1, changeWallet],
@@ -55,6 +60,7 @@ const ofShipped: typeof ofPlaced = [
   [2, order('track', (random) => ({ tracking: parcel(random) }))],
   [1, order('note', (random) => ({ note: `note ${random.between(1, 3)}` }))],
   [1, order('cancel')],
+  [1, order('readdress', () => ({ address: '9 Late Road' }))],
   [1, shipFile],
   [1, changeWallet],
 ];
@@ -103,13 +109,19 @@ function part(random: Random, cents: number) {
 
 /** Pays some lines back, puts some of them back into stock, or does both. */
 function someLines(random: Random, lines: KnownOrder['lines']) {
-  const units = (chance: number) => {
-    const some = lines.filter(() => random.chance(chance));
-    const all = some.map(({ productId, qty }) => [productId, random.between(1, qty)] as const);
-    return all.length > 0 ? Object.fromEntries(all) : undefined;
-  };
-  const [paid, restock] = [units(0.7), units(0.3)];
-  return { ...(paid && { lines: paid }), ...(restock && { restock }) };
+  const [paid, { lines: restock }] = [someUnits(random, lines, 0.7), someUnits(random, lines, 0.3)];
+  return { ...paid, ...(restock && { restock }) };
+}
+
+/** Some units of some lines; none most times if the chance is low. */
+function someUnits(
+  random: Random,
+  lines: KnownOrder['lines'],
+  chance: number,
+): Pick<OrderOperation, 'lines'> {
+  const some = lines.filter(() => random.chance(chance));
+  const all = some.map(({ productId, qty }) => [productId, random.between(1, qty)] as const);
+  return all.length > 0 ? { lines: Object.fromEntries(all) } : {};
 }
 
 /** Ships some of the newest orders, each in a parcel of its own. */
@@ -175,7 +187,8 @@ function noteShipped(operation: OperatorCall, orders: readonly KnownOrder[]): vo
 
 function isRepeatable(operation: OperatorCall): boolean {
   if (operation.type === 'change wallet') return operation.key !== undefined;
-  if (operation.type !== 'change order' || operation.action !== 'refund') return true;
+  if (operation.type !== 'change order') return true;
+  // A second part is a second change.
   const { amountCents, lines, key } = operation;
   return key !== undefined || (amountCents === undefined && lines === undefined);
 }

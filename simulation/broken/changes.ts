@@ -33,11 +33,11 @@ export const changes: Record<string, BrokenShop> = {
     violates: 'stock is what was there less what was sold, and not negative',
     plan: calm,
     replacements: [
-      change('if (change.undoesSale) await returnToStock(tx, items, { orderId, at: now });', ''),
+      change('if (change.undoesSale) await returnToStock(tx, back, { orderId, at: now });', ''),
       change(
-        'const change = decideChange(order, action, request.amountCents ?? returns.amountCents);',
-        `const change = decideChange(order, action, request.amountCents ?? returns.amountCents);
-        if (action === 'cancel') await returnToStock(tx, items, { orderId, at: now });`,
+        'const change = decideChange(order, decided, request.amountCents ?? returns.amountCents);',
+        `const change = decideChange(order, decided, request.amountCents ?? returns.amountCents);
+        if (action === 'cancel') await returnToStock(tx, takenBack(items), { orderId, at: now });`,
       ),
     ],
   },
@@ -53,6 +53,23 @@ export const changes: Record<string, BrokenShop> = {
     violates: 'every acknowledged change of an order is in its history',
     plan: operated,
     replacements: [change('tracking: request.tracking?.number ?? null,', 'tracking: null,')],
+  },
+  'takes units out of an order, and its lines keep them': {
+    violates: "every operator's reduction of an order is in its lines",
+    plan: operated,
+    replacements: [
+      change(
+        'const left = isReduced ? await countCancelled(tx, orderId) : items;',
+        'const left = items;',
+      ),
+    ],
+  },
+  'mends the address of an order, and forgets the former one': {
+    violates: "every operator's change of an address has the former one, and nothing else has",
+    plan: operated,
+    replacements: [
+      change('address: request.address === undefined ? null : order.address,', 'address: null,'),
+    ],
   },
   'ships a file order by order, in a transaction each': {
     violates: 'a file of parcels ships all of its orders, or none',

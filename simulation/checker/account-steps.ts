@@ -55,8 +55,10 @@ export function erase({ operation, response }: CallOf<'erase account'>, known: K
       ...{ cart: [], addresses: [], balanceCents: 0 },
       money: sortMoney([...state.money, ...settled].map((one) => ({ ...one, ...nameless }))),
       orders: orders.map(({ id, changes }) => ({
-        id,
-        changes: changes.map((change) => ({ ...change, ...nameless, tracking: null })),
+        ...{ id, address: '' },
+        changes: changes.map((change) => ({
+          ...{ ...change, ...nameless, tracking: null, address: null },
+        })),
       })),
       isErased: true,
     };

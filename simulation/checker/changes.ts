@@ -5,6 +5,7 @@ import {
   type ChangeRequest,
   changeOf,
   isSame,
+  nameOf,
   returnedCents,
   returnsOf,
   type StoredChange,
@@ -108,7 +109,14 @@ function isOf(change: StoredChange, { operation }: Request, isErased: boolean): 
       ? { action: 'cancel', by: 'shopper' }
       : { ...operation, by: 'operator' };
   const { amountCents = change.amountCents } = request;
-  const expected = changeOf(request, { amountCents, returns: returnsOf(request) });
+  // The model knows what was left, and the address that was replaced.
+  const isOfAll = request.action === 'cancel' && change.kind === 'cancelled';
+  const returns = isOfAll ? [] : returnsOf(request);
+  const action = isOfAll ? 'cancel' : nameOf(request);
+  const expected = changeOf(
+    { ...request, action },
+    { amountCents, returns, address: change.address },
+  );
   const left = isErased ? { key: null, note: null, tracking: null } : {};
   return isSame(change, { ...expected, ...left });
 }
@@ -120,9 +128,12 @@ function isLike(
   isErased: boolean,
 ): boolean {
   if (operation.type === 'cancel order') return kind === 'cancelled';
+  // The address may be the one that was selected, so that nothing was changed.
+  if (operation.action === 'readdress') return true;
+  if (operation.action === 'cancel' && kind === 'cancelled') return true;
   const { kind: expected } = changeOf(
-    { ...operation, by: 'operator' },
-    { amountCents: 0, returns: [] },
+    { ...operation, action: nameOf(operation), by: 'operator' },
+    { amountCents: 0, returns: [], address: null },
   );
   if (operation.tracking === undefined) return kind === expected;
   // The number may have been given when the order was shipped. An erased order doesn't reveal it.
@@ -148,9 +159,10 @@ function isOnceFor(kind: StoredChange['kind'], key: string | null): boolean {
   return kind === 'shipped' || kind === 'cancelled' || key !== null;
 }
 
-function describe({ kind, key, amountCents, note, tracking }: StoredChange): string {
+function describe({ kind, key, amountCents, note, tracking, address }: StoredChange): string {
   if (kind === 'noted') return `noted ${note}`;
   if (kind === 'tracked') return `tracked ${tracking}`;
-  if (kind !== 'refunded' && kind !== 'restocked') return kind;
+  if (kind === 'readdressed') return `readdressed from ${address}`;
+  if (kind === 'cancelled' || kind === 'shipped') return kind;
   return key === null ? `${kind} ${amountCents} cents` : `${kind} by ${key}`;
 }

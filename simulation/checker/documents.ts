@@ -63,12 +63,20 @@ export function findWrongDays({ final }: PairedHistory): string[] {
   return [...late, ...disordered];
 }
 
-/** Finds documents of a shop without an identity, and those that do not have the address of the order. */
-export function findWrongParties({ final }: PairedHistory): string[] {
-  return ordersWithDocuments(final).flatMap(({ order, documents }) =>
+/** Finds documents of a shop without an identity, and those that do not have an address that the order had. */
+export function findWrongParties(history: PairedHistory): string[] {
+  const mended = Map.groupBy(
+    callsOf(history, 'change order'),
+    ({ operation: { orderId, address } }) => `${orderId} ${address}`,
+  );
+  return ordersWithDocuments(history.final).flatMap(({ order, documents }) =>
     documents
-      // Nobody knows the address of an erased order whose response is lost.
-      .filter(({ buyer }) => !order.terms || (buyer !== order.address && !order.isNameless))
+      .filter(({ buyer }) => {
+        const addresses = [order.address, ...order.changes.map(({ address }) => address)];
+        const isKnown = addresses.includes(buyer) || mended.has(`${order.id} ${buyer}`);
+        // Nobody knows the address of an erased order whose response is lost.
+        return !order.terms || (!isKnown && !order.isNameless);
+      })
       .map(({ number, buyer }) => `${number} of ${order.terms?.seller ?? 'nobody'} for ${buyer}`),
   );
 }

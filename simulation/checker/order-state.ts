@@ -11,6 +11,7 @@ export type PricedLine = Omit<StoredOrder['lines'][number], 'taxRate'>;
 
 export interface OrderState {
   readonly id: string;
+  readonly address: string;
   /** The history of the order, oldest first. */
   readonly changes: readonly StoredChange[];
 }
@@ -31,6 +32,8 @@ const kinds: Record<ChangeRequest['action'], StoredChange['kind']> = {
   cancel: 'cancelled',
   refund: 'refunded',
   track: 'tracked',
+  readdress: 'readdressed',
+  reduce: 'reduced',
   note: 'noted',
   restock: 'restocked',
 };
@@ -43,6 +46,8 @@ const lifecycle: Record<
   cancel: { placed: 'new', shipped: 'refused', cancelled: 'done', refunded: 'refused' },
   refund: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'done' },
   track: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'new' },
+  readdress: { placed: 'new', shipped: 'refused', cancelled: 'refused', refunded: 'refused' },
+  reduce: { placed: 'new', shipped: 'refused', cancelled: 'refused', refunded: 'refused' },
   note: { placed: 'new', shipped: 'new', cancelled: 'new', refunded: 'new' },
   restock: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'new' },
 };
@@ -53,44 +58,69 @@ export function changeOrder(
   asked: ChangeRequest,
   facts: OrderFacts,
 ): OrderState | number {
-  const request = { ...asked, action: actionOf(asked) };
-  const { action, key, amountCents } = request;
-  const { changes } = order;
+  const { changes, address } = order;
+  const { key } = asked;
   const keyed = changes.findIndex((change) => key !== undefined && change.key === key);
   if (keyed >= 0) {
-    const again = refund(changes.slice(0, keyed), request, facts);
+    const before = changes.slice(0, keyed);
+    const request = { ...asked, action: actionOf(asked, before, facts) };
+    const again = refund(before, request, facts);
     const isAgain = again !== undefined && isSame(again, amountAndReturns(changes[keyed]));
-    return isAgain && changes[keyed]?.kind === kinds[action] ? order : KEY_REUSED;
+    return isAgain && changes[keyed]?.kind === kinds[request.action] ? order : KEY_REUSED;
   }
-  if (isRepeated(changes, request)) return order;
+  const request = { ...asked, action: actionOf(asked, changes, facts) };
+  const { action, amountCents } = request;
+  if (isRepeated(order, request)) return order;
   const outcome = lifecycle[action][statusOf(order, facts)];
-  const isDone = outcome === 'done' && amountCents === undefined && !request.lines;
-  if (isDone) return isKept(changes, request) ? order : CONFLICT;
+  const isPart = amountCents !== undefined || (action === 'refund' && request.lines !== undefined);
+  if (outcome === 'done' && !isPart) return isKept(changes, request) ? order : CONFLICT;
   if (outcome !== 'new') return CONFLICT;
   const returned = refund(changes, request, facts);
   if (returned === undefined) return CONFLICT;
-  return { ...order, changes: [...changes, changeOf(request, returned)] };
+  const change = changeOf(request, { ...returned, address });
+  return { ...order, address: request.address ?? address, changes: [...changes, change] };
 }
 
-/** Goods that come back without lines and an amount are no refund. */
-function actionOf({ action, amountCents, lines, restock }: ChangeRequest): ChangeRequest['action'] {
+/** A cancellation of all units that are left is one of the order. */
+function actionOf(
+  request: ChangeRequest,
+  changes: readonly StoredChange[],
+  { lines }: Pick<OrderFacts, 'lines'>,
+): ChangeRequest['action'] {
+  const action = nameOf(request);
+  const isAll = lines.every(
+    ({ productId, qty }) =>
+      paidBack(changes, productId) + (request.lines?.[productId] ?? 0) === qty,
+  );
+  return action === 'reduce' && isAll ? 'cancel' : action;
+}
+
+/** Goods that come back without lines and an amount are no refund. A cancellation of lines takes them out. */
+export function nameOf({
+  action,
+  amountCents,
+  lines,
+  restock,
+}: Omit<ChangeRequest, 'by'>): ChangeRequest['action'] {
+  if (action === 'cancel' && lines !== undefined) return 'reduce';
   const isOnlyGoods = restock !== undefined && amountCents === undefined && lines === undefined;
   return action === 'refund' && isOnlyGoods ? 'restock' : action;
 }
 
-/** The change that a request makes. */
+/** The change that a request makes, once its action is known. */
 export function changeOf(
-  { by, tracking, note, key, ...request }: ChangeRequest,
-  { amountCents, returns }: Pick<StoredChange, 'amountCents' | 'returns'>,
+  { action, by, tracking, note, key }: ChangeRequest,
+  { amountCents, returns, address }: Pick<StoredChange, 'amountCents' | 'returns' | 'address'>,
 ): StoredChange {
   return {
-    kind: kinds[actionOf({ by, ...request })],
+    kind: kinds[action],
     amountCents,
     by,
     key: key ?? null,
     note: note ?? null,
     carrier: tracking?.carrier ?? null,
     tracking: tracking?.number ?? null,
+    address: action === 'readdress' ? address : null,
     returns,
   };
 }
@@ -131,9 +161,10 @@ function isParcel(changes: readonly StoredChange[], { tracking }: ChangeRequest)
   return last?.carrier === tracking?.carrier && last?.tracking === tracking?.number;
 }
 
-/** The last parcel or note of the order. */
-function isRepeated(changes: readonly StoredChange[], request: ChangeRequest): boolean {
+/** Whether the order has the address, and the last parcel or note, already. */
+function isRepeated({ changes, address }: OrderState, request: ChangeRequest): boolean {
   const { action, note } = request;
+  if (action === 'readdress') return address === request.address;
   if (action === 'note') return changes.findLast(({ kind }) => kind === 'noted')?.note === note;
   return action === 'track' && isParcel(changes, request);
 }
@@ -155,7 +186,7 @@ function refund(
 ): Pick<StoredChange, 'amountCents' | 'returns'> | undefined {
   const leftCents = totalCents - returnedCents(changes);
   if (request.action === 'cancel') return { amountCents: leftCents, returns: [] };
-  if (request.action !== 'refund' && request.action !== 'restock') {
+  if (!['refund', 'restock', 'reduce'].includes(request.action)) {
     return { amountCents: 0, returns: [] };
   }
   const costOf = (units: Units) =>
@@ -169,10 +200,24 @@ function refund(
     const paid = before.reduce((sum, [, units]) => sum + units, refunded);
     const back = before.reduce((sum, [, , units]) => sum + units, restocked);
     const qty = lines.find(({ productId }) => productId === id)?.qty ?? 0;
-    const isPaid = request.lines === undefined || restocked === 0 || back <= paid;
-    return paid <= qty && back <= qty && isPaid && !(restocked > 0 && uncounted.has(id));
+    const out = cancelledUnits(changes, id);
+    const isPaid = request.lines === undefined || restocked === 0 || back <= paid - out;
+    return paid <= qty && back <= qty - out && isPaid && !(restocked > 0 && uncounted.has(id));
   });
   return isPossible && amountCents <= leftCents ? { amountCents, returns } : undefined;
+}
+
+/** The units that were taken out before the order was shipped. */
+export function cancelledUnits(changes: readonly StoredChange[], productId: string): number {
+  return paidBack(
+    changes.filter(({ kind }) => kind === 'reduced'),
+    productId,
+  );
+}
+
+function paidBack(changes: readonly StoredChange[], productId: string): number {
+  const own = changes.flatMap(({ returns }) => returns.filter(([id]) => id === productId));
+  return own.reduce((sum, [, units]) => sum + units, 0);
 }
 
 function amountAndReturns(change: StoredChange | undefined) {

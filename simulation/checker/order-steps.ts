@@ -6,6 +6,7 @@ import type { OperatorReplies } from '../history.ts';
 import type { CallOf } from './calls.ts';
 import {
   type ChangeRequest,
+  cancelledUnits,
   changeOrder,
   isPublic,
   isSame,
@@ -43,10 +44,10 @@ export function checkout(call: CallOf<'checkout'>, known: Knowledge): Step | und
 
 /** Turns the whole cart into the order. @returns undefined if the order is of another cart, or left another balance */
 function place(state: ShopperState, order: PlacedOrder): ShopperState | undefined {
-  const { id, lines, totalCents, balanceAfterCents } = order;
+  const { id, address, lines, totalCents, balanceAfterCents } = order;
   const balanceCents = state.balanceCents - totalCents;
   if (balanceCents !== balanceAfterCents || !isSame(state.cart, cartOf(lines))) return undefined;
-  const orders = newestFirst([...state.orders, { id, changes: [] }]);
+  const orders = newestFirst([...state.orders, { id, address, changes: [] }]);
   return { ...state, cart: [], balanceCents, orders };
 }
 
@@ -158,17 +159,22 @@ function isIn({ orders }: ShopperState, orderId: string): boolean {
 
 /** The fields of an order that can change and that a shopper sees. Notes are for operators alone. */
 function visible(order: OrderState, { ordersById, uncounted }: Knowledge) {
-  const { id, changes } = order;
+  const { id, address, changes } = order;
   const { lines = [], totalCents = 0 } = ordersById.get(id) ?? {};
   const shown = changes.filter(isPublic);
   return {
     id,
     totalCents,
+    address,
+    cancelled: lines.flatMap(({ productId }) => {
+      const units = cancelledUnits(changes, productId);
+      return units > 0 ? [[productId, units]] : [];
+    }),
     status: statusOf(order, { lines, totalCents, uncounted }),
     refundedCents: returnedCents(changes),
     parcel: parcelOf(lastParcel(changes)),
     history: shown.map((change) => {
-      const status = change.kind === 'tracked' ? 'shipped' : change.kind;
+      const status = shownAs[change.kind] ?? change.kind;
       return [status, change.amountCents, parcelOf(change)];
     }),
   };
@@ -178,10 +184,30 @@ function parcelOf(change: OrderState['changes'][number] | undefined) {
   return change?.tracking ? [change.carrier, change.tracking] : null;
 }
 
-function shownOrder({ id, total, status, refunded, tracking, history = [] }: Order) {
+/** The status of changes that only correct what comes with it. */
+const shownAs: Partial<Record<OrderState['changes'][number]['kind'], string>> = {
+  tracked: 'shipped',
+  readdressed: 'placed',
+  reduced: 'placed',
+};
+
+function shownOrder({
+  id,
+  total,
+  address,
+  lines,
+  status,
+  refunded,
+  tracking,
+  history = [],
+}: Order) {
   const parcel = (shown: Order['tracking']) => (shown ? [shown.carrier, shown.number] : null);
   return {
-    ...{ id, totalCents: toCents(total), status, refundedCents: toCents(refunded) },
+    ...{ id, totalCents: toCents(total), address },
+    cancelled: lines.flatMap(({ productId, cancelled = 0 }) =>
+      cancelled > 0 ? [[productId, cancelled]] : [],
+    ),
+    ...{ status, refundedCents: toCents(refunded) },
     parcel: parcel(tracking),
     history: history
       .slice(1)

@@ -3,6 +3,7 @@ import type { Product as ListedProduct } from '../../contract/catalogue.ts';
 import { toCents } from '../../contract/money.ts';
 import type { Change, SaleTerms } from '../history.ts';
 import { callsOf, type Interval, keyOf, type PairedHistory } from './calls.ts';
+import { cancelledUnits } from './order-state.ts';
 
 /** What is valid at a time. `costCents` is undefined while the product is not on sale. */
 type Offer = Interval & { costCents: number | undefined; tax: string | undefined };
@@ -62,7 +63,9 @@ export function findWrongStock({ products, final }: PairedHistory): string[] {
   const sold = new Map<string, number>();
   const add = (id: string, units: number) => sold.set(id, (sold.get(id) ?? 0) + units);
   for (const { status, lines, changes } of final.orders) {
-    if (status !== 'cancelled') for (const { productId, qty } of lines) add(productId, qty);
+    for (const { productId, qty } of status === 'cancelled' ? [] : lines) {
+      add(productId, qty - cancelledUnits(changes, productId));
+    }
     for (const [id, , restocked] of changes.flatMap(({ returns }) => returns)) add(id, -restocked);
   }
   const byFiles = Map.groupBy(final.stockChanges.filter(isByFile), ({ productId }) => productId);

@@ -43,7 +43,9 @@ export interface Knowledge {
   uncounted: ReadonlySet<string>;
 }
 
-export interface PlacedOrder extends Pick<StoredOrder, 'id' | 'totalCents' | 'balanceAfterCents'> {
+/** `address` is the one that was selected. */
+export interface PlacedOrder
+  extends Pick<StoredOrder, 'id' | 'address' | 'totalCents' | 'balanceAfterCents'> {
   lines: readonly PricedLine[];
 }
 
@@ -57,7 +59,14 @@ export function finalRead(user: StoredUser, orders: readonly StoredOrder[]): Eff
     addresses: textsOf(user.addresses),
     balanceCents,
     money: sortMoney(user.money),
-    orders: newestFirst(orders.map(({ id, changes }) => ({ id, changes }))),
+    orders: newestFirst(
+      orders.map(({ id, address, changes }) => ({
+        id,
+        // That of an erased order is here the selected one.
+        address: isErased ? '' : address,
+        changes,
+      })),
+    ),
     isErased,
   };
   const name = `the final state of ${username}: ${JSON.stringify(stored)}`;

@@ -22,32 +22,45 @@ export function findNonLinearizable(history: PairedHistory): string[] {
   });
 }
 
+type FinalOrder = PairedHistory['final']['orders'][number];
+
 function knowledgeOf(
   calls: readonly Call[],
-  stored: PairedHistory['final']['orders'],
+  stored: readonly FinalOrder[],
   addresses: readonly { id: string; address: string }[],
 ): Omit<Knowledge, 'uncounted'> {
   const orders: Knowledge['orders'] = new Map();
   const addressesById = new Map(addresses.map(({ id, address }) => [id, address]));
   // The database comes first, so responses count only for orders that it lacks.
-  for (const order of stored) {
+  const placed = stored.map((order) => ({ ...order, address: selectedAddress(order) }));
+  for (const order of placed) {
     if (order.key !== null && !orders.has(order.key)) orders.set(order.key, order);
   }
+  for (const call of calls)
+    for (const [id, text] of shownAddresses(call)) addressesById.set(id, text);
   for (const call of calls) {
     if (call.response?.status !== 200) continue;
     const body = JSON.parse(call.response.body);
     if (isCall(call, 'checkout')) {
-      const { key } = call.operation;
-      if (!orders.has(key)) orders.set(key, acknowledged(body));
+      const { key, addressId } = call.operation;
+      const address = addressesById.get(addressId) ?? '';
+      if (!orders.has(key)) orders.set(key, acknowledged(body, address));
     }
-    for (const [id, text] of shownAddresses(call)) addressesById.set(id, text);
   }
-  const unnamed = stored.filter(({ key }) => key === null);
-  const all = [...orders.values(), ...stored];
+  const unnamed = placed.filter(({ key }) => key === null);
+  const all = [...orders.values(), ...placed];
   return { orders, unnamed, ordersById: new Map(all.map((one) => [one.id, one])), addressesById };
 }
 
-function acknowledged({ orderId, total, balance, lines }: CheckoutReply): PlacedOrder {
+/** The address of an order before it was mended. */
+function selectedAddress({ address, changes }: FinalOrder): string {
+  return changes.find((change) => change.address !== null)?.address ?? address;
+}
+
+function acknowledged(
+  { orderId, total, balance, lines }: CheckoutReply,
+  address: string,
+): PlacedOrder {
   const [totalCents, balanceAfterCents] = [toCents(total), toCents(balance)];
-  return { id: orderId, totalCents, balanceAfterCents, lines: lines.map(inCents) };
+  return { id: orderId, address, totalCents, balanceAfterCents, lines: lines.map(inCents) };
 }

@@ -23,7 +23,16 @@ export function recordChanges({ username, enter, call, lose, crash }: Recorder) 
       return { status: status === 'cancelled' ? status : 'refunded', amount };
     });
     const history = [{ status: 'placed' }, ...(status === 'shipped' ? [{ status }] : []), ...steps];
-    return { id, status, lines: [{ cost: 11, ...lamps }], total: 22, refunded, history };
+    const { address: to } = address;
+    return {
+      id,
+      status,
+      address: to,
+      lines: [{ cost: 11, ...lamps }],
+      total: 22,
+      refunded,
+      history,
+    };
   };
   const placeOrder = (key: string, orderId: string) => {
     ask({ type: 'put', ...lamps }, [lamps]);
@@ -77,7 +86,7 @@ export function recordChanges({ username, enter, call, lose, crash }: Recorder) 
 
 export const shipment: StoredChange = {
   ...{ kind: 'shipped', amountCents: 0, by: 'operator', key: null },
-  ...{ note: null, carrier: null, tracking: null, returns: [] },
+  ...{ note: null, carrier: null, tracking: null, address: null, returns: [] },
 };
 
 export function storedUser(username: string, fields: Partial<StoredUser>): StoredUser {

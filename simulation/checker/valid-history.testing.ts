@@ -59,7 +59,9 @@ export function validHistory() {
     taxes: [{ name: 'VAT', percent: 20, net: 18.75, tax: 3.75, gross: 22.5 }],
   };
   const history = [{ status: 'placed' }];
-  const shown = { id: 'order', status: 'placed', lines, total: 22.5, refunded: 0, history };
+  const { address } = home;
+  const placed = { status: 'placed', refunded: 0, history };
+  const shown = { id: 'order', address, lines, total: 22.5, ...placed };
   call({ type: 'read invoice', number: document.number, orderId: 'order' }, { ...shown, document });
   call({ type: 'put', ...pens }, [pens]);
   call({ type: 'logout' }, null, 204);

@@ -62,7 +62,7 @@ export function recordOperators(carol: Recorder, dave: Recorder) {
   const shown = { id: 'order-3', status: 'shipped', total: 22, refunded: 11, tracking, history };
   ask(
     { type: 'read order', orderId: 'order-3' },
-    { ...shown, lines: [{ cost: 11, productId: 'lamp', qty: 2 }] },
+    { ...shown, address: house.address, lines: [{ cost: 11, productId: 'lamp', qty: 2 }] },
   );
   const credit = { amountCents: 2_500, isPaid: false, note: 'Sorry', key: 'gift' };
   const balanceCents = 499_200;

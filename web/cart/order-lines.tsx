@@ -16,7 +16,7 @@ interface OrderLinesProps {
 export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProps) {
   return (
     <ul>
-      {lines.map(({ productId, name, cost, qty }) => {
+      {lines.map(({ productId, name, cost, qty, cancelled = 0 }) => {
         const product = products.get(productId);
         return (
           <li key={productId} className={styles.line}>
@@ -25,6 +25,11 @@ export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProp
               {product ? <Link to={productAddress(productId)}>{name}</Link> : name}
               {!product && areProductsKnown && (
                 <span className={styles.gone}>No longer available</span>
+              )}
+              {cancelled > 0 && (
+                <span className={styles.gone}>
+                  {cancelled} of {qty} cancelled
+                </span>
               )}
             </p>
             <LineAmount cost={cost} qty={qty} />

@@ -28,10 +28,11 @@ export const erasureInvariants: readonly Invariant[] = [
         where erased_at is not null
           and ((address <> '' and (terms is null or invoice is not null)) or address_id <> '' or idempotency_key is not null)`,
       sql`
-        select 'order ' || orders.id || ' still has a note, a key or a parcel in its history' as sentence
+        select 'order ' || orders.id || ' still has a note, a key, a parcel or an address in its history' as sentence
         from order_changes join orders on orders.id = order_changes.order_id
           join users on users.id = orders.user_id
-        where erased_at is not null and (note is not null or request_key is not null or tracking is not null)`,
+        where erased_at is not null and (note is not null or request_key is not null or tracking is not null
+            or order_changes.address is not null)`,
       sql`
         select 'event ' || events.id || ' still names the person' as sentence
         from events join users on users.id = events.user_id

@@ -11,13 +11,13 @@ import { granted } from './money.ts';
 
 /** What holds for the history of an order with this status. */
 const histories: Readonly<Record<OrderStatus, RawBuilder<unknown>>> = {
-  placed: sql`changes is null and refunded_cents = 0`,
+  placed: sql`changes is null and refunded_cents < total_cents`,
   cancelled: sql`first = 'cancelled' and changes = 1`,
   shipped: sql`first = 'shipped' and changes = refunds + 1 and refunded_cents < total_cents`,
   refunded: sql`first = 'shipped' and changes = refunds + 1 and refunded_cents = total_cents`,
 };
 
-/** A note, another parcel, or returned goods don't change the status. */
+/** A note, another parcel or address, units that are taken out, and returned goods don't change the status. */
 const keepingStatus = orderChangeKinds.filter((kind) => orderChanges[kind] !== kind);
 const statusOf = sql`case when kind in (${sql.join(keepingStatus.map((kind) => sql.lit(kind)))})
   then null else kind end`;
@@ -83,7 +83,12 @@ export const orderInvariants: readonly Invariant[] = [
           -sum(case when account = 'refunds' then amount_cents end) as refunded
         from ledger_entries where order_id is not null group by order_id
       ) as credit on credit.order_id = orders.id
-      where coalesce(reversed, 0) <> case when status = 'cancelled' then total_cents else 0 end
+      left join (
+        select order_id, sum(amount_cents) as cents from order_changes where kind = 'reduced'
+        group by order_id
+      ) as reduction on reduction.order_id = orders.id
+      where coalesce(reversed, 0)
+          <> case when status = 'cancelled' then total_cents else coalesce(reduction.cents, 0) end
         or coalesce(reversed, 0) + coalesce(refunded, 0) <> refunded_cents`,
   ),
   invariant(
@@ -118,14 +123,47 @@ export const orderInvariants: readonly Invariant[] = [
       from order_items join (
         select order_returns.order_id, line, sum(refunded) as refunded, sum(restocked) as restocked,
           sum(case
-            when kind = 'refunded' or kind = 'restocked' and refunded = 0 then 0 else 1
+            when kind = 'refunded' or kind = 'restocked' and refunded = 0
+              or kind = 'reduced' and restocked = 0 then 0 else 1
           end) as others
         from order_returns left join order_changes
           on order_changes.order_id = order_returns.order_id
           and order_changes.number = order_returns.number
         group by order_returns.order_id, line
       ) as returned on returned.order_id = order_items.order_id and returned.line = order_items.line
-      where refunded > qty or restocked > qty or others > 0`,
+      where refunded > qty or restocked > qty - cancelled or others > 0`,
+  ),
+  invariant(
+    "every operator's reduction of an order is in its lines",
+    sql`
+      select 'order ' || order_items.order_id || ': ' || cancelled || ' ' || product_id
+        || ' taken out, and ' || coalesce(units, 0) || ' by its history' as sentence
+      from order_items left join (
+        select order_returns.order_id, line, sum(refunded) as units
+        from order_returns join order_changes
+          on order_changes.order_id = order_returns.order_id
+          and order_changes.number = order_returns.number
+        where kind = 'reduced' group by order_returns.order_id, line
+      ) as reduction on reduction.order_id = order_items.order_id
+        and reduction.line = order_items.line
+      where cancelled <> coalesce(units, 0)`,
+  ),
+  invariant(
+    'units are taken out and addresses mended before an order is shipped or cancelled',
+    sql`
+      select 'order ' || late.order_id || ' was ' || late.kind || ' after it was ' || earlier.kind
+        as sentence
+      from order_changes as late join order_changes as earlier
+        on earlier.order_id = late.order_id and earlier.number < late.number
+      where late.kind in ('reduced', 'readdressed') and earlier.kind in ('shipped', 'cancelled')`,
+  ),
+  invariant(
+    "every operator's change of an address has the former one, and nothing else has",
+    sql`
+      select 'order ' || order_id || ', change ' || order_changes.number || ', ' || kind
+        as sentence
+      from order_changes join orders on orders.id = order_id join users on users.id = user_id
+      where (order_changes.address is not null) <> (kind = 'readdressed' and erased_at is null)`,
   ),
   invariant(
     "every operator's change of an order is in the log, once, and nothing else is",

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { type Invariant, invariant, unionOf } from './invariant.ts';
 
-/** The units that each order took of a product, that its cancellation returned, and that its refunds put back. */
+/** The units that each order took of a product, that returned before it was shipped, and that its refunds put back. */
 const ofOrders = sql`(
   select order_id, product_id,
     -sum(case when reason = 'order' then units else 0 end) as taken,
@@ -41,13 +41,17 @@ export const stockInvariants: readonly Invariant[] = [
     ]),
   ),
   invariant(
-    'an order returns to stock what it took, or less, and only if it is cancelled',
+    'an order returns to stock what it took, or less, and only if it is cancelled or reduced',
     sql`
-      select 'order ' || orders.id || ', ' || status || ': ' || returned || ' of ' || taken
-        || ' units of ' || product_id || ' returned' as sentence
+      select 'order ' || orders.id || ', ' || status || ': ' || returned || ' of ' || history.taken
+        || ' units of ' || history.product_id || ' returned' as sentence
       from orders join ${ofOrders} as history on history.order_id = orders.id
-      where (returned between 0 and (case when status = 'cancelled' then taken else 0 end))
-        is not true`,
+        left join order_items on order_items.order_id = orders.id
+          and order_items.product_id = history.product_id
+      where (returned between 0 and (
+        case when status = 'cancelled' or cancelled > history.taken
+          then history.taken else coalesce(cancelled, 0) end
+      )) is not true`,
   ),
   invariant(
     'what refunds put back into stock is in its history',

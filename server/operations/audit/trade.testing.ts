@@ -69,7 +69,7 @@ async function issueMostInvoices(shop: TestShop): Promise<void> {
   await checkout(shopper, { addressId: shopper.addressId });
 }
 
-/** Creates a third shopper with a cancelled order, and one that is shipped and refunded in two parts. */
+/** Creates a third shopper with orders: cancelled, shipped and refunded in two parts, and mended before it is shipped. */
 async function changeOrders(shop: TestShop): Promise<void> {
   const { checkout, readyShopper, put } = shoppingIn(shop);
   const shopper = await readyShopper({ pen: 1 });
@@ -82,6 +82,10 @@ async function changeOrders(shop: TestShop): Promise<void> {
   await change(refunded, 'ship');
   await change(refunded, 'refund', { amountCents: 1 });
   await change(refunded, 'refund');
+  for (const id of ['pen', 'lamp']) await put(shopper, id, 3);
+  const { orderId } = (await checkout(shopper, { addressId: shopper.addressId })).json();
+  await change(orderId, 'readdress', { address: '2 Mended Road' });
+  for (const id of ['pen', 'lamp']) await change(orderId, 'cancel', { lines: new Map([[id, 1]]) });
   const gift = { account: shopper.userId, amountCents: 500, note: 'A gift' };
   await changeBalance(shop.services, gift);
 }

@@ -22,6 +22,7 @@ const columns = [
   'order_total',
   'refunded',
   'number',
+  'cancelled',
 ] as const;
 
 /** Amounts are dollars with two decimals. Text that a spreadsheet would calculate is escaped by an apostrophe. */
@@ -46,6 +47,7 @@ function toRows({ order, items, username }: AdminOrder): string {
       dollars(order.total_cents),
       dollars(order.refunded_cents),
       formatNumber(order.number),
+      item.cancelled,
     ]),
   );
   return rows.join('');

@@ -6,7 +6,7 @@ import type { TestShop } from '../../testing/test-shop.ts';
 import { changeAsOperator } from './orders.ts';
 
 type Details = Partial<
-  Pick<ChangeRequest, 'amountCents' | 'lines' | 'tracking' | 'note' | 'key'>
+  Pick<ChangeRequest, 'amountCents' | 'lines' | 'restock' | 'tracking' | 'address' | 'note' | 'key'>
 > & {
   transactionId?: string;
 };

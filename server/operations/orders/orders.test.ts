@@ -91,14 +91,14 @@ test('the export has a row for each line, without formulas for a spreadsheet', a
   const placedAt = expect.stringMatching(/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z"$/);
   const [header, ...rows] = csv.trimEnd().split('\n');
   expect(header).toBe(
-    '\uFEFForder,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded,number',
+    '\uFEFForder,placed_at,status,customer,address,product_id,product,qty,cost,line_total,order_total,refunded,number,cancelled',
   );
   const address = `"'=HYPERLINK(""http://bad.example"")"`;
   const number = `"${formatNumber(numberOf(second))}"`;
   const common = [`"${second}"`, placedAt, '"shipped"', `"${bob.username}"`, address];
   expect(rows.map((row) => row.split(','))).toEqual([
-    [...common, '"pen"', '"Pen"', '2', '1.05', '2.10', '4.60', '0.00', number],
-    [...common, '"sum"', `"'=1+1"`, '1', '2.50', '2.50', '4.60', '0.00', number],
+    [...common, '"pen"', '"Pen"', '2', '1.05', '2.10', '4.60', '0.00', number, '0'],
+    [...common, '"sum"', `"'=1+1"`, '1', '2.50', '2.50', '4.60', '0.00', number, '0'],
   ]);
 });
 

@@ -111,7 +111,15 @@ function orderMissing(id: string): Refusal {
 
 type OperatorRequest = Pick<
   ChangeRequest,
-  'orderId' | 'action' | 'amountCents' | 'lines' | 'restock' | 'tracking' | 'note' | 'key'
+  | 'orderId'
+  | 'action'
+  | 'amountCents'
+  | 'lines'
+  | 'restock'
+  | 'tracking'
+  | 'address'
+  | 'note'
+  | 'key'
 >;
 
 /**

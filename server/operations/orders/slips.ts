@@ -63,7 +63,7 @@ async function sumUp(pages: AsyncIterable<readonly AdminOrder[]>) {
   let orders = 0;
   for await (const page of pages) {
     orders += page.length;
-    for (const { product_id: productId, name, qty } of page.flatMap(({ items }) => items)) {
+    for (const { product_id: productId, name, qty } of page.flatMap(toLeft)) {
       const picked = products.get(productId) ?? { productId, name, units: 0 };
       picked.units += qty;
       products.set(productId, picked);
@@ -73,11 +73,16 @@ async function sumUp(pages: AsyncIterable<readonly AdminOrder[]>) {
   return { products: sorted, orders };
 }
 
-function toSlip(
-  { order, items }: AdminOrder,
-  { shop, dayOf }: Pick<Slips, 'shop' | 'dayOf'>,
-): string {
-  const lines = items.map(({ product_id, name, qty }) => ({
+/** The lines without the units that were taken out. */
+function toLeft({ items }: AdminOrder): AdminOrder['items'] {
+  return items
+    .map((item) => ({ ...item, qty: item.qty - item.cancelled }))
+    .filter(({ qty }) => qty > 0);
+}
+
+function toSlip(stored: AdminOrder, { shop, dayOf }: Pick<Slips, 'shop' | 'dayOf'>): string {
+  const { order } = stored;
+  const lines = toLeft(stored).map(({ product_id, name, qty }) => ({
     productId: product_id,
     name,
     units: qty,

@@ -93,12 +93,13 @@ export async function salesByLine(
     found.set(key, sales);
     return sales;
   };
-  for (const { key, units, sold, cancelled } of await sumLines(db, unit, period)) {
-    Object.assign(salesOf(key || NO_CATEGORY), {
-      count: units,
-      soldCents: sold,
-      cancelledCents: cancelled,
-    });
+  for (const { key, units, cents } of await sumSold(db, unit, period)) {
+    Object.assign(salesOf(key || NO_CATEGORY), { count: units, soldCents: cents });
+  }
+  for (const { key, units, cents } of await sumCancelled(db, unit, period)) {
+    const sales = salesOf(key || NO_CATEGORY);
+    sales.count -= units;
+    sales.cancelledCents = cents;
   }
   let others = await sumRefunds(db, period);
   for (const { key, cents } of await sumReturns(db, unit, period)) {
@@ -109,9 +110,7 @@ export async function salesByLine(
   return others === 0 ? sorted : [...sorted, { ...emptySales(OTHERS), refundedCents: others }];
 }
 
-function sumLines(db: Db, unit: 'product' | 'category', { from, to }: Period) {
-  const isSale = sql`ledger_entries.amount_cents > 0`;
-  const cents = sql`order_items.qty * order_items.cost_cents`;
+function sumSold(db: Db, unit: 'product' | 'category', { from, to }: Period) {
   const key = keyOfLine(unit);
   return db
     .selectFrom('ledger_entries')
@@ -119,14 +118,38 @@ function sumLines(db: Db, unit: 'product' | 'category', { from, to }: Period) {
     .leftJoin('products', 'products.id', 'order_items.product_id')
     .select([
       key.as('key'),
-      sum(sql`case when ${isSale} then order_items.qty else -order_items.qty end`).as('units'),
-      sum(sql`case when ${isSale} then ${cents} else 0 end`).as('sold'),
-      sum(sql`case when ${isSale} then 0 else ${cents} end`).as('cancelled'),
+      sum(sql`order_items.qty`).as('units'),
+      sum(sql`order_items.qty * order_items.cost_cents`).as('cents'),
     ])
     .where('ledger_entries.account', '=', 'sales')
+    .where('ledger_entries.amount_cents', '>', 0)
     .where('ledger_entries.made_at', '>=', from)
     .where('ledger_entries.made_at', '<', to)
     .groupBy(key)
+    .execute();
+}
+
+/** The units that were taken out before an order was shipped, and all that were left if it was cancelled. */
+function sumCancelled(db: Db, unit: 'product' | 'category', { from, to }: Period) {
+  const key = keyOfLine(unit);
+  const units = sql`case kind when 'cancelled' then qty - cancelled else coalesce(refunded, 0) end`;
+  return db
+    .selectFrom('order_changes')
+    .innerJoin('order_items', 'order_items.order_id', 'order_changes.order_id')
+    .leftJoin('order_returns', (join) =>
+      join
+        .onRef('order_returns.order_id', '=', 'order_changes.order_id')
+        .onRef('order_returns.number', '=', 'order_changes.number')
+        .onRef('order_returns.line', '=', 'order_items.line'),
+    )
+    .leftJoin('products', 'products.id', 'order_items.product_id')
+    .select([key.as('key'), sum(units).as('units')])
+    .select(sum(sql`(${units}) * order_items.cost_cents`).as('cents'))
+    .where('kind', 'in', ['cancelled', 'reduced'])
+    .where('order_changes.made_at', '>=', from)
+    .where('order_changes.made_at', '<', to)
+    .groupBy(key)
+    .having(sum(units), '>', 0)
     .execute();
 }
 
@@ -148,6 +171,7 @@ function sumReturns(db: Db, unit: 'product' | 'category', { from, to }: Period) 
     .leftJoin('products', 'products.id', 'order_items.product_id')
     .select([key.as('key'), sum(sql`refunded * order_items.cost_cents`).as('cents')])
     .where('refunded', '>', 0)
+    .where('kind', '=', 'refunded')
     .where('order_changes.made_at', '>=', from)
     .where('order_changes.made_at', '<', to)
     .groupBy(key)

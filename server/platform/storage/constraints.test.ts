@@ -55,7 +55,7 @@ describe('the database itself enforces the constraints', () => {
     ],
     [
       'a line of no order',
-      `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1, 0, null)`,
+      `insert into order_items values ('nothing', 0, 'lamp', 'Lamp', 1, 1, 0, null, 0)`,
     ],
     ['deleting a user who has money', `delete from users where id = '${userId}'`],
   ])('%s is refused', (_, statement) => expectViolation(statement, 'foreign key'));

@@ -38,7 +38,7 @@ export async function readPending(db: Db, until: number, limit: number): Promise
     .leftJoin('invoices', 'invoices.number', 'orders.invoice')
     .select(['order_changes.order_id as orderId', 'order_changes.number as changeNumber'])
     .select(['order_changes.amount_cents as amountCents', 'made_at as at'])
-    .select(['buyer', 'time_zone as timeZone', 'orders.invoice as invoice', 'address'])
+    .select(['buyer', 'time_zone as timeZone', 'orders.invoice as invoice', 'orders.address'])
     .where('order_changes.invoice', 'is', null)
     .where('order_changes.terms', 'is not', null)
     .where('made_at', '<=', until)

@@ -73,11 +73,14 @@ export async function readDocuments(db: Db, invoices: readonly InvoiceRow[]): Pr
   return invoices.map((invoice) => {
     const { order_id, change_number } = invoice;
     const all = itemsOf.get(order_id) ?? [];
-    const isOfAll =
-      change_number === 0 ||
-      cancellations.some((row) => row.order_id === order_id && row.number === change_number);
+    const isOfRest = cancellations.some(
+      (row) => row.order_id === order_id && row.number === change_number,
+    );
     const units = refundedUnits(returns, { order_id, number: change_number });
-    const lines = isOfAll ? all : all.map((item) => ({ ...item, qty: units(item.line) }));
+    const lines = all.map((item) => {
+      if (change_number === 0) return item;
+      return { ...item, qty: isOfRest ? item.qty - item.cancelled : units(item.line) };
+    });
     return toInvoice(invoice, {
       lines: lines.filter(({ qty }) => qty > 0),
       taxes: taxesOf.get(invoice.number) ?? [],

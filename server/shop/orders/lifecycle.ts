@@ -25,6 +25,8 @@ export const changeKinds = {
   refund: 'refunded',
   restock: 'restocked',
   track: 'tracked',
+  readdress: 'readdressed',
+  reduce: 'reduced',
   note: 'noted',
 } as const satisfies Record<string, OrderChangeKind>;
 
@@ -64,6 +66,18 @@ const outcomes = {
     cancelled: 'ORDER_CANCELLED',
     refunded: 'tracked',
   },
+  readdress: {
+    placed: 'readdressed',
+    shipped: 'ORDER_SHIPPED',
+    cancelled: 'ORDER_CANCELLED',
+    refunded: 'ORDER_SHIPPED',
+  },
+  reduce: {
+    placed: 'reduced',
+    shipped: 'ORDER_SHIPPED',
+    cancelled: 'ORDER_CANCELLED',
+    refunded: 'ORDER_SHIPPED',
+  },
   note: { placed: 'noted', shipped: 'noted', cancelled: 'noted', refunded: 'noted' },
 } as const satisfies Record<OrderAction, Record<OrderStatus, Outcome>>;
 
@@ -80,7 +94,7 @@ export interface OrderChange {
 }
 
 /**
- * @param amountCents of a refund; without it, all that is left
+ * @param amountCents of a refund, or of the units that are taken out; without it, all that is left
  * @returns undefined if the action has been done already
  * @throws Refusal ORDER_SHIPPED, ORDER_CANCELLED, ORDER_NOT_SHIPPED, ORDER_NOT_YET_SHIPPED, REFUND_TOO_HIGH
  */
@@ -102,10 +116,18 @@ export function decideChange(
       return { kind: outcome, status: outcome, amountCents: 0, undoesSale: false };
     case 'tracked':
     case 'noted':
+    case 'readdressed':
     case 'restocked':
       return { kind: outcome, status: order.status, amountCents: 0, undoesSale: false };
     case 'cancelled':
       return { kind: outcome, status: outcome, amountCents: leftCents, undoesSale: true };
+    case 'reduced':
+      return {
+        kind: outcome,
+        status: order.status,
+        amountCents: amountCents ?? leftCents,
+        undoesSale: true,
+      };
     case 'refunded':
       return decideRefund(leftCents, amountCents ?? leftCents);
     default:

@@ -14,14 +14,17 @@ import { isPublic, lastParcel, type StoredOrder } from './lifecycle.ts';
 
 /** @param carriers those of the shop, by which parcels are followed */
 export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []): Order {
-  const { order, changes } = stored;
+  const { order, items, changes } = stored;
   return {
     id: order.id,
     number: formatNumber(order.number),
     status: order.status,
     placedAt: new Date(order.placed_at).toISOString(),
     address: order.address,
-    lines: toLines(stored),
+    lines: toLines(stored).map((line, index) => {
+      const cancelled = items[index]?.cancelled ?? 0;
+      return { ...line, ...(cancelled > 0 && { cancelled }) };
+    }),
     total: toDollars(order.total_cents),
     refunded: toDollars(order.refunded_cents),
     deliverBy: order.deliver_by,
@@ -56,6 +59,7 @@ function toTracking(
   return { tracking: { carrier, number, ...(url !== undefined && { url }) } };
 }
 
+/** The lines as they were ordered. */
 export function toLines({ items }: Pick<StoredOrder, 'items'>): OrderLine[] {
   return items.map(({ product_id, name, cost_cents, qty }) => ({
     productId: product_id,

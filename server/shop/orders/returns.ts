@@ -1,4 +1,4 @@
-/** The lines that a refund concerns, and the units that go back to stock. */
+/** The lines that a refund or a reduction concerns, and the units that go back to stock. */
 
 import { sumCents } from '../../../contract/money.ts';
 import {
@@ -16,7 +16,7 @@ export type Units = ReadonlyMap<string, number>;
 /** A row of `order_returns` without its keys: units that are paid back, and units that are back in stock. */
 export type ReturnedLine = Pick<OrderReturnRow, 'line' | 'refunded' | 'restocked'>;
 
-interface Returns {
+export interface Returns {
   rows: ReturnedLine[];
   /** The amount of the refunded lines; undefined if the refund names none. */
   amountCents: number | undefined;
@@ -39,13 +39,15 @@ export function decideReturns(
   const products = new Set(items.map(({ product_id }) => product_id));
   const unknown = [...lines.keys(), ...restock.keys()].find((id) => !products.has(id));
   if (unknown !== undefined) throw refuse(notInOrder(unknown));
-  const rows = items.flatMap(({ line, product_id, qty }) => {
+  const rows = items.flatMap(({ line, product_id, qty, cancelled }) => {
     const before = sumReturns(line, earlier);
     const [refunded, restocked] = [lines.get(product_id) ?? 0, restock.get(product_id) ?? 0];
-    const [toRefund, toRestock] = [qty - before.refunded, qty - before.restocked];
+    const toRefund = qty - before.refunded;
+    // What was taken out never left.
+    const toRestock = qty - cancelled - before.restocked;
     if (refunded > toRefund) throw refuse(onlyLeftToRefund(toRefund, product_id));
     if (restocked > toRestock) throw refuse(onlyLeftToRestock(toRestock, product_id));
-    const paid = before.refunded + refunded;
+    const paid = before.refunded + refunded - cancelled;
     const isUnpaid = lines.size > 0 && restocked > 0 && before.restocked + restocked > paid;
     if (isUnpaid) throw refuse(restockedUnpaid(paid, product_id));
     return refunded === 0 && restocked === 0 ? [] : [{ line, refunded, restocked }];
@@ -68,6 +70,25 @@ export function sumReturns(
     refunded: sumOf(ofLine.map(({ refunded }) => refunded)),
     restocked: sumOf(ofLine.map(({ restocked }) => restocked)),
   };
+}
+
+/** Whether an order has no units left. */
+export function areAllBack(
+  items: readonly OrderItemRow[],
+  returns: readonly ReturnedLine[],
+): boolean {
+  return items.every(({ line, qty }) => sumReturns(line, returns).refunded === qty);
+}
+
+/**
+ * What goes back to stock of an order that was not shipped: as much as it took.
+ * @param rows the units that are taken out; by default all that are left
+ */
+export function takenBack(items: readonly OrderItemRow[], rows?: readonly ReturnedLine[]) {
+  return items.map(({ line, product_id, qty, taken, cancelled }) => {
+    const units = rows === undefined ? qty - cancelled : sumReturns(line, rows).refunded;
+    return { product_id, taken: Math.min(units, taken) };
+  });
 }
 
 /** What goes back to stock. */

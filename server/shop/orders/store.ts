@@ -1,6 +1,7 @@
 import type {
   Db,
   OrderChangeRow,
+  OrderItemRow,
   OrderReturnRow,
   OrderRow,
   Tx,
@@ -138,7 +139,7 @@ function changeOf(row: ChangeColumns): OrderChangeRow {
 
 type NewOrder = Omit<OrderRow, 'status' | 'refunded_cents' | 'invoice'>;
 
-/** Lines in one statement, eight parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
+/** Lines in one statement, nine parameters each. SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const LINES_PER_INSERT = 500;
 
 /** A new order, and the queries for `executeAll` that write it. */
@@ -156,6 +157,7 @@ export function addOrder(
     qty,
     taken,
     tax_rate: taxRate,
+    cancelled: 0,
   }));
   const chunks = Array.from({ length: Math.ceil(items.length / LINES_PER_INSERT) }, (_, n) =>
     items.slice(n * LINES_PER_INSERT, (n + 1) * LINES_PER_INSERT),
@@ -198,7 +200,30 @@ export async function addChange(
   if (rows.length > 0) await tx.insertInto('order_returns').values(rows).execute();
   await tx
     .updateTable('orders')
-    .set({ status: order.status, refunded_cents: order.refunded_cents })
+    .set({
+      status: order.status,
+      refunded_cents: order.refunded_cents,
+      address: order.address,
+    })
     .where('id', '=', order.id)
     .execute();
+}
+
+/** Sums up the units that were taken out. Before the order is shipped, nothing else is returned. @returns the lines */
+export async function countCancelled(tx: Tx, orderId: string): Promise<OrderItemRow[]> {
+  const items = await tx
+    .updateTable('order_items')
+    .set((eb) => ({
+      cancelled: eb
+        .selectFrom('order_returns as returned')
+        .select(({ fn, lit }) =>
+          fn.coalesce(fn.sum<number>('returned.refunded'), lit(0)).as('units'),
+        )
+        .whereRef('returned.order_id', '=', 'order_items.order_id')
+        .whereRef('returned.line', '=', 'order_items.line'),
+    }))
+    .where('order_id', '=', orderId)
+    .returningAll()
+    .execute();
+  return items.toSorted((one, other) => one.line - other.line);
 }

@@ -105,7 +105,7 @@ async function removePerson(tx: Tx, { id, username }: User): Promise<void> {
     .execute();
   await tx
     .updateTable('order_changes')
-    .set({ note: null, request_key: null, tracking: null })
+    .set({ note: null, request_key: null, tracking: null, address: null })
     .where('order_id', 'in', (eb) => eb.selectFrom('orders').select('id').where('user_id', '=', id))
     .execute();
 }

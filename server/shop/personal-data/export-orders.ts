@@ -115,6 +115,7 @@ function toHistory(change: OrderChangeRow): ExportedOrder['history'][number] {
     note: change.note,
     carrier: change.carrier,
     tracking: change.tracking,
+    addressBefore: change.address,
     invoice: change.invoice,
   };
 }

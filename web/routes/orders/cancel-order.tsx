@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as messages from '../../../contract/messages.ts';
+import { toCents, toDollars } from '../../../contract/money.ts';
 import type { Order } from '../../../contract/orders.ts';
 import { formatDollars } from '../../api/money.ts';
 import { cancelOrderMutation, ordersQuery, replaceOrder } from '../../api/orders.ts';
@@ -18,6 +19,7 @@ interface CancelOrderProps {
 /** Cancels an order that is not shipped, after a confirmation. */
 export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
   const client = useQueryClient();
+  const left = toDollars(toCents(order.total) - toCents(order.refunded));
   const { mutateAsync, isPending } = useMutation({
     ...cancelOrderMutation,
     // The order may have been cancelled even if the call failed.
@@ -32,7 +34,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
     try {
       const cancelled = await mutateAsync({ token, orderId: order.id });
       await replaceOrder(client, token, cancelled);
-      toast.success(messages.backInWallet(formatDollars(cancelled.refunded)));
+      toast.success(messages.backInWallet(formatDollars(left)));
       onCancelled();
     } catch {
       // The query client shows the failure. The order may have been shipped meanwhile.
@@ -51,7 +53,7 @@ export function CancelOrder({ order, onCancelled }: CancelOrderProps) {
       </Button>
       {isConfirming && (
         <Question heading="Cancel this order?" onClose={() => setConfirming(false)}>
-          <p>{formatDollars(order.total)} goes back to your wallet. This can't be undone.</p>
+          <p>{formatDollars(left)} goes back to your wallet. This can't be undone.</p>
           <Answers>
             <Button variant="secondary" onClick={() => setConfirming(false)}>
               Keep order

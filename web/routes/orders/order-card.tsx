@@ -116,8 +116,9 @@ function focusOn(heading: HTMLElement | null): void {
 
 function describeStatus({ status, refunded }: Order): string {
   const { name } = statuses[status];
-  const isPartlyRefunded = status === 'shipped' && refunded > 0;
-  return isPartlyRefunded ? `${name}, partly refunded` : name;
+  if (refunded === 0) return name;
+  if (status === 'placed') return `${name}, partly cancelled`;
+  return status === 'shipped' ? `${name}, partly refunded` : name;
 }
 
 interface FactProps {

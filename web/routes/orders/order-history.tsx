@@ -27,7 +27,7 @@ export function OrderHistory({ history }: { history: NonNullable<Order['history'
         // Steps are only added, and two may have the same time.
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a step never changes
         <li key={index}>
-          {statuses[status].name} <Moment at={at} />
+          {nameOf(index, status, amount)} <Moment at={at} />
           {amount !== undefined && `, ${formatDollars(amount)}`}
           {tracking && (
             <>
@@ -43,6 +43,12 @@ export function OrderHistory({ history }: { history: NonNullable<Order['history'
       ))}
     </ol>
   );
+}
+
+/** A second `placed` is a change of what is to be shipped. */
+function nameOf(index: number, status: OrderStep['status'], amount: number | undefined): string {
+  if (index === 0 || status !== 'placed') return statuses[status].name;
+  return amount === undefined ? 'Address changed' : 'Partly cancelled';
 }
 
 /** Names a parcel. It is a link if the carrier has a page for it. */

@@ -115,6 +115,28 @@ loggedInTest.for<Partial<Order> & { words: string; back?: string }>([
   },
 );
 
+loggedInTest(
+  'an order that was changed before it is shipped says what is left of it',
+  async ({ shop }) => {
+    orderSneakers(shop);
+    shop.orders = shop.orders.map((order) => ({
+      ...order,
+      refunded: 8.5,
+      lines: order.lines.map((line) => ({ ...line, qty: 2, cancelled: 1 })),
+      history: [
+        { status: 'placed', at: order.placedAt },
+        { status: 'placed', at: order.placedAt },
+        { status: 'placed', at: order.placedAt, amount: 8.5 },
+      ],
+    }));
+    await open('/orders');
+    await expect.element(page.getByText('Placed, partly cancelled', { exact: true })).toBeVisible();
+    await expect.element(orders()).toMatchTextContent('1 of 2 cancelled');
+    await expect.element(orders()).toMatchTextContent('Address changed');
+    await expect.element(orders()).toMatchTextContent('Partly cancelled');
+  },
+);
+
 loggedInTest('a shopper who ordered nothing is led to the products', async () => {
   await open('/orders');
   await expect

@@ -38,7 +38,7 @@ export const orderDamages: Damages = {
       update orders set status = 'shipped' where id = ${anOrder}`,
     'a cancelled order was shipped, too': `
       insert into order_changes values
-        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1, null, null, null, null)`,
+        (${cancelledOrder}, 2, 'shipped', 0, 'operator', null, null, 1, null, null, null, null, null)`,
     'a change is missing in between': `
       update order_changes set number = 7 where number = 1 and order_id = ${refundedOrder}`,
     'a change says another amount': `
@@ -131,6 +131,23 @@ export const orderDamages: Damages = {
   'what refunds put back into stock is in its history': {
     'a refund put back more than stock got': `
       insert into order_returns values (${refundedOrder}, 2, 0, 0, 1)`,
+  },
+  "every operator's reduction of an order is in its lines": {
+    'a line lacks a unit that nobody took out': `
+      update order_items set cancelled = 1 where line = 0 and order_id = ${anOrder}`,
+    'a line has a unit that was taken out': `
+      update order_items set cancelled = 0 where cancelled > 0`,
+  },
+  'units are taken out and addresses mended before an order is shipped or cancelled': {
+    'an address was mended after the parcel was sent': `
+      update order_changes set kind = 'readdressed', address = 'before'
+        where number = 2 and order_id = ${refundedOrder}`,
+  },
+  "every operator's change of an address has the former one, and nothing else has": {
+    'a mended order lost its former address': `
+      update order_changes set address = null`,
+    'a shipment has one': `
+      update order_changes set address = 'another' where kind = 'shipped' and order_id = ${refundedOrder}`,
   },
   "every operator's change of an order is in the log, once, and nothing else is": {
     'a refund is not in the log': `

@@ -6,7 +6,7 @@ export const rowDamages: Damages = {
   'every reference has its row': {
     'a session is of nobody': "insert into sessions values ('token', 'nobody', 1, '', null)",
     'a line is of no order':
-      "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0, null)",
+      "insert into order_items values ('nothing', 1, 'pen', 'pen', 105, 1, 0, null, 0)",
   },
   'unique columns are unique': {
     'two users have one name': "update users set username_key = 'same'",

@@ -14,7 +14,7 @@ export const stockDamages: Damages = {
     'an order has no line of what it took': `
       update stock_changes set order_id = ${refundedOrder} where order_id = ${cancelledOrder}`,
   },
-  'an order returns to stock what it took, or less, and only if it is cancelled': {
+  'an order returns to stock what it took, or less, and only if it is cancelled or reduced': {
     'an order returned what it took, but is not cancelled': `
       insert into stock_changes select product_id, 99, -units, 'cancellation', order_id, 1
         from stock_changes where order_id = ${anOrder};

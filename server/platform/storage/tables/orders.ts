@@ -52,7 +52,7 @@ export const orders = {
       user_id: text({ references: 'users.id' }),
       /** The address that was selected; it may be deleted by now. */
       address_id: text(),
-      /** The text of the address at that time. */
+      /** The text of the address at that time, or as an operator has mended it since. */
       address: text(),
       total_cents: cents({ check: '> 0' }),
       /** The wallet's balance right after, which the reply to a repeated request contains. */
@@ -95,6 +95,8 @@ export const orders = {
       taken: integer({ default: 0, check: 'between 0 and qty' }),
       /** The rate of the tax that the price includes, in thousandths of a percent; null without tax. */
       tax_rate: integer({ null: true }),
+      /** Units that were taken out before the order was shipped: those of the changes 'reduced'. */
+      cancelled: integer({ default: 0, check: 'between 0 and qty' }),
     },
     key: ['order_id', 'line'],
   }),
@@ -121,6 +123,8 @@ export const orders = {
       invoice: text({ null: true }),
       /** The order's, if it gets a credit note. */
       terms: integer({ null: true, references: 'sale_terms.number' }),
+      /** The address that this change replaced; only with 'readdressed'. */
+      address: text({ null: true }),
     },
     key: ['order_id', 'number'],
     uniques: { order_changes_request_key: ['order_id', 'request_key'] },
@@ -129,7 +133,7 @@ export const orders = {
     },
   }),
 
-  /** The lines that a refund concerns, or goods that come back. Rows are only added. */
+  /** The lines that a refund or 'reduced' concerns, or goods that come back. Rows are only added. */
   order_returns: table({
     columns: {
       order_id: text(),
