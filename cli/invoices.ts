@@ -6,6 +6,7 @@ import {
   findInvoice,
   findInvoices,
 } from '../server/operations/invoices/find.ts';
+import { hidden, type List, money, text } from '../server/operations/reports/columns.ts';
 import { startOfDay } from '../server/platform/days.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { toVisibleJson } from '../server/platform/quote.ts';
@@ -13,8 +14,7 @@ import { formatNumber } from '../server/shop/codes.ts';
 import { readIdentity } from '../server/shop/identity/store.ts';
 import { reading } from './shared/action.ts';
 import { parseMonth } from './shared/arguments.ts';
-import { hidden, money, text } from './shared/columns.ts';
-import { type List, type ListOptions, printRange, rowToJson } from './shared/list.ts';
+import { type ListOptions, printRange, rowToJson } from './shared/list.ts';
 import { writePage } from './shared/output.ts';
 import { inRange, type Range, withRange } from './shared/periods.ts';
 import { readShopSnapshot, readTimeZone } from './shared/shop.ts';

@@ -11,13 +11,13 @@ import {
   findMissing,
 } from '../server/operations/pictures/remote.ts';
 import { FILE_MAX_BYTES, PIXELS_MAX } from '../server/operations/pictures/worker/limits.ts';
+import { type List, text } from '../server/operations/reports/columns.ts';
 import { OperatorError, UnfinishedChange } from '../server/platform/operator-error.ts';
 import { escapeInvisible } from '../server/platform/quote.ts';
 import { changing, reading } from './shared/action.ts';
-import { text } from './shared/columns.ts';
 import { resolveFromCaller } from './shared/files.ts';
 import { interruptible } from './shared/interruptible.ts';
-import { type List, printList } from './shared/list.ts';
+import { printList } from './shared/list.ts';
 import { readShop, withShop } from './shared/shop.ts';
 import { count, describeFirst, secondsSince } from './shared/text.ts';
 

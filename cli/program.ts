@@ -56,6 +56,10 @@ const parts: Record<string, Part> = {
     summary: 'name the shop, and give it its looks and texts',
     load: async () => (await import('./identity.ts')).addIdentity,
   },
+  operators: {
+    summary: 'add, list and remove the operators of the desk',
+    load: async () => (await import('./operators.ts')).addOperators,
+  },
   backup: {
     summary: 'save a SQLite shop to a file, also while it runs',
     usage: '[options] [file]',

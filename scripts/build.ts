@@ -25,7 +25,10 @@ const NOT_BUNDLED = [
 ];
 
 const targets: Record<string, () => unknown> = {
-  pages: buildPages,
+  async pages() {
+    buildPages();
+    await buildDesk();
+  },
   server: () =>
     bundle(['server/main.ts', 'packages/search/segments/segment-worker.ts'], 'build/shop'),
   cli: () =>
@@ -34,7 +37,34 @@ const targets: Record<string, () => unknown> = {
 };
 for (const name of process.argv.slice(2)) await targets[name]?.();
 
-/** Also compresses the files that browsers request. */
+/** The desk's screens for the server, and the styles and the script that they load. */
+async function buildDesk(): Promise<void> {
+  const shared = { configFile: false, root, logLevel: 'warn' } as const;
+  await build({
+    ...shared,
+    build: {
+      outDir: 'build/desk/client',
+      manifest: 'manifest.json',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: 'web/desk/enhance.ts' },
+    },
+  });
+  compressFiles(join(root, 'build/desk/client'));
+  await build({
+    ...shared,
+    publicDir: false,
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      ssr: 'web/desk/entry.tsx',
+      outDir: 'build/desk/server',
+      target: 'node24',
+      minify: false,
+    },
+  });
+}
+
 function buildPages(): void {
   rmSync(join(root, 'build/pages'), { recursive: true, force: true });
   const packageFile = createRequire(import.meta.url).resolve('@react-router/dev/package.json');
@@ -43,7 +73,11 @@ function buildPages(): void {
     stdio: 'inherit',
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  const folder = join(root, 'build/pages/client');
+  compressFiles(join(root, 'build/pages/client'));
+}
+
+/** For browsers, most of which take compressed files. */
+function compressFiles(folder: string): void {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   for (const name of names.filter((candidate) => COMPRESSIBLE.test(candidate))) {
     const file = join(folder, name);

@@ -88,6 +88,21 @@ const rules: Rule[] = [
     because: 'The pages speak to the server by HTTP, and by the interface of contract/pages.ts.',
   },
   {
+    files: /^web\/(?!desk\/)/,
+    forbids: /^web\/desk\//,
+    because: 'Shoppers get nothing of the desk.',
+  },
+  {
+    files: /^web\/desk\//,
+    forbids: /^web\/(?!desk\/|ui\/)/,
+    because: 'The desk shares design tokens and primitives with the shop, nothing else.',
+  },
+  {
+    files: /^server\/(shop|operations|platform)\//,
+    forbids: /^server\/desk\//,
+    because: 'The desk calls operations, never the other way.',
+  },
+  {
     files: /^web\/api\//,
     forbids: /^web\/(ui|session|credentials|cart|search|app|routes)\//,
     because: 'The API knows no session and no screen: its callers pass the token.',

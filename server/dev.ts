@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { createServer, type ViteDevServer } from 'vite';
+import { builtDesk } from './desk/built.ts';
 import { type Pages, pageRenderer } from './shop/pages/renderer.ts';
 import { start } from './start.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const SERVER_BUILD = 'virtual:react-router/server-build';
 
-await start(async (): Promise<Pages> => {
+async function loadPages(): Promise<Pages> {
   let vite: ViteDevServer | undefined;
   return {
     render: pageRenderer(async () => {
@@ -34,4 +35,7 @@ await start(async (): Promise<Pages> => {
       });
     },
   };
-});
+}
+
+// The desk's screens are those that were built.
+await start({ loadPages, loadDesk: builtDesk });

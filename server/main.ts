@@ -9,4 +9,7 @@ const [{ start }, { builtPages }] = await Promise.all([
   import('./start.ts'),
   import('./shop/pages/built.ts'),
 ]);
-await start(builtPages);
+await start({
+  loadPages: builtPages,
+  loadDesk: async (options) => (await import('./desk/built.ts')).builtDesk(options),
+});

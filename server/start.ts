@@ -5,13 +5,14 @@ import { buildApp } from './app.ts';
 import { readLastBackup } from './operations/backup/last-backup.ts';
 import { fillEmptyShop } from './operations/feeds/demo.ts';
 import { listen } from './platform/http/connections/listening.ts';
-import { openLog } from './platform/http/request-log.ts';
+import { type LogOptions, openLog } from './platform/http/request-log.ts';
 import { noMeter } from './platform/metrics/meter.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
 import { buildMetricsServer } from './platform/metrics/server.ts';
 import { OperatorError } from './platform/operator-error.ts';
 import { runEvery } from './platform/run-every.ts';
-import { type Config, readConfig } from './platform/settings/config.ts';
+import type { AppServices } from './platform/services.ts';
+import { type Config, type DeskConfig, readConfig } from './platform/settings/config.ts';
 import { loadSettingsFile } from './platform/settings/settings-file.ts';
 import { openStorage } from './platform/storage/open.ts';
 import type { Storage } from './platform/storage/storage.ts';
@@ -28,14 +29,26 @@ import { countRegularly } from './shop/search/counts/write-counts.ts';
 /** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
 
-/** @param loadPages loads the built pages, or the development server's */
-export async function start(loadPages: () => Promise<Pages>): Promise<void> {
+/** What this process serves beside the API. */
+interface Parts {
+  /** Loads the built pages, or the development server's. */
+  loadPages(): Promise<Pages>;
+  /** Loads and builds the desk's server. Called only if the desk is on. */
+  loadDesk(options: {
+    services: AppServices;
+    config: Config;
+    desk: DeskConfig;
+    logger: LogOptions;
+  }): Promise<FastifyInstance>;
+}
+
+export async function start(parts: Parts): Promise<void> {
   try {
     for (const warning of loadSettingsFile()) process.stderr.write(`${warning}\n`);
     const config = readConfig(process.env);
     const storage = await openStorage({ ...config.database, exclusive: true });
-    const [pages] = await Promise.all([loadPages(), storage.warmUp()]);
-    await open(config, storage, pages);
+    const [pages] = await Promise.all([parts.loadPages(), storage.warmUp()]);
+    await open(config, storage, pages, parts);
   } catch (error) {
     // Anything else is a defect, whose stack Node prints.
     if (!(error instanceof OperatorError)) throw error;
@@ -44,7 +57,12 @@ export async function start(loadPages: () => Promise<Pages>): Promise<void> {
   }
 }
 
-async function open(config: Config, storage: Storage, pages: Pages): Promise<void> {
+async function open(
+  config: Config,
+  storage: Storage,
+  pages: Pages,
+  { loadDesk }: Pick<Parts, 'loadDesk'>,
+): Promise<void> {
   const { db } = storage;
   const version = openVersion(db);
   const base = { db, now: Date.now, newId: () => randomUUIDv7() };
@@ -75,6 +93,10 @@ async function open(config: Config, storage: Storage, pages: Pages): Promise<voi
   // A signal may come as soon as the log says that the shop listens.
   const told = untilToldToStop();
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
+  if (config.desk) {
+    const desk = await loadDesk({ services, config, desk: config.desk, logger });
+    await serveDesk(app, desk, config.desk);
+  }
   await listen(app, config);
   told.then((signal) => stop(app, storage, signal));
 }
@@ -104,6 +126,17 @@ async function serveMetrics(
   app.addHook('onClose', () => server.close());
   const announce = (url: string) => `Metrics are served at ${url}/metrics`;
   await listen(server, { host, port, prefix: 'METRICS_', announce });
+}
+
+/** Closed with the shop. */
+async function serveDesk(
+  app: FastifyInstance,
+  desk: FastifyInstance,
+  { host, port, url }: DeskConfig,
+): Promise<void> {
+  app.addHook('onClose', () => desk.close());
+  const announce = () => `The desk is served at ${url}`;
+  await listen(desk, { host, port, prefix: 'DESK_', announce });
 }
 
 /** Resolves to the first signal that tells the shop to stop. */

@@ -9,14 +9,22 @@ import {
   listAccounts,
   readAccount,
 } from '../../server/operations/accounts/store.ts';
+import {
+  hidden,
+  type List,
+  money,
+  number,
+  text,
+  time,
+} from '../../server/operations/reports/columns.ts';
+import { createMinuteFormat, toIso } from '../../server/platform/days.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
 import { reading } from '../shared/action.ts';
-import { hidden, money, number, text, time } from '../shared/columns.ts';
-import { type List, type ListOptions, printList, printRange, rowToJson } from '../shared/list.ts';
+import { type ListOptions, printList, printRange, rowToJson } from '../shared/list.ts';
 import { withRange } from '../shared/periods.ts';
 import { readShopSnapshot, readTimeZone } from '../shared/shop.ts';
-import { count, createMinuteFormat, describeFields, toIso } from '../shared/text.ts';
+import { count, describeFields } from '../shared/text.ts';
 import { addAccess, addErasure, addWallet } from './changes.ts';
 
 export function addAccounts(accounts: CommandUnknownOpts): void {

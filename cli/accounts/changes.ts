@@ -10,7 +10,7 @@ import {
 import { type ErasureReport, eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { readAccount } from '../../server/operations/accounts/store.ts';
 import { changeBalance } from '../../server/operations/accounts/wallet.ts';
-import { describeTransaction } from '../../server/operations/ledger.ts';
+import { describeTransaction } from '../../server/operations/reports/ledger.ts';
 import { OperatorError, UnfinishedChange } from '../../server/platform/operator-error.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { reasonOf } from '../../server/platform/storage/errors.ts';

@@ -6,16 +6,16 @@ import {
   exportToFile,
   exportToOutput,
 } from '../../server/operations/feeds/export.ts';
+import { hidden, type List, number, text, time } from '../../server/operations/reports/columns.ts';
 import { readStockHistory, type StockStep } from '../../server/operations/reports/stock-history.ts';
 import { readConfig } from '../../server/platform/settings/config.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
 import { addSynonyms } from '../reports/searches.ts';
 import { changing, reading } from '../shared/action.ts';
-import { hidden, number, text, time } from '../shared/columns.ts';
 import { resolveFromCaller } from '../shared/files.ts';
 import { interruptible } from '../shared/interruptible.ts';
-import { type List, type ListOptions, printRange } from '../shared/list.ts';
+import { type ListOptions, printRange } from '../shared/list.ts';
 import { withRange } from '../shared/periods.ts';
 import { readShop } from '../shared/shop.ts';
 import { count, grouped, secondsSince } from '../shared/text.ts';

@@ -4,6 +4,7 @@ import { listNames } from '../../packages/product-feeds/index.ts';
 import type { Changes, ClampedStock } from '../../server/operations/feeds/apply/changes.ts';
 import type { ImportReport } from '../../server/operations/feeds/import.ts';
 import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
+import { toIso } from '../../server/platform/days.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';
 import {
   type Field,
@@ -12,7 +13,7 @@ import {
   productColumns,
   productFields,
 } from '../../server/shop/catalogue/fields/product-fields.ts';
-import { count, describeFirst, grouped, secondsSince, toIso } from '../shared/text.ts';
+import { count, describeFirst, grouped, secondsSince } from '../shared/text.ts';
 
 /** Describes each problem in a line like `electronics.csv line 17, cost: is missing`. */
 export function describeProblems({ problems, problemCount }: ImportReport, file: string): string {

@@ -7,8 +7,8 @@ import {
   describeMissing,
   FOUND_MAX,
   findProducts,
-  type ListedProduct,
   listProducts,
+  productList,
 } from '../../server/operations/reports/products.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';
@@ -18,8 +18,7 @@ import {
   findField,
 } from '../../server/shop/catalogue/fields/product-fields.ts';
 import { changing, reading } from '../shared/action.ts';
-import { money, number, text } from '../shared/columns.ts';
-import { type List, printList } from '../shared/list.ts';
+import { printList } from '../shared/list.ts';
 import { parseLimit } from '../shared/periods.ts';
 import { readShop, withShop } from '../shared/shop.ts';
 import { count, describeFirst, LINES_MAX } from '../shared/text.ts';
@@ -143,23 +142,6 @@ function parseUnits(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('It must be a whole number from 0 on.');
 }
-
-const productList: List<ListedProduct> = {
-  columns: [
-    text('id', ({ id }) => id),
-    text('name', ({ name }) => name, { mayShrink: true }),
-    money('price', ({ cost_cents }) => cost_cents),
-    {
-      ...number('stock', ({ stock }) => stock ?? 0),
-      json: ({ stock }) => stock,
-      text: ({ stock }) => (stock === null ? 'not counted' : String(stock)),
-    },
-    text('on sale', ({ active }) => (active ? 'yes' : 'no'), {
-      json: ({ active }) => active === 1,
-    }),
-  ],
-  none: 'There are no such products.',
-};
 
 async function remove(
   ids: readonly string[],

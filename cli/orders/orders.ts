@@ -4,19 +4,17 @@ import { formatDay } from '../../contract/dates.ts';
 import { orderStatuses } from '../../contract/orders.ts';
 import { toCsv } from '../../server/operations/orders/export.ts';
 import { toJournal } from '../../server/operations/orders/journal.ts';
+import { orderList } from '../../server/operations/orders/list.ts';
 import {
-  type AdminOrder,
   findOrders,
   findOrdersToPack,
   type OrderFilter,
 } from '../../server/operations/orders/orders.ts';
 import { toSlips } from '../../server/operations/orders/slips.ts';
 import { createDayFormat } from '../../server/platform/days.ts';
-import { formatNumber } from '../../server/shop/codes.ts';
 import { readIdentity } from '../../server/shop/identity/store.ts';
 import { reading } from '../shared/action.ts';
-import { money, text, time } from '../shared/columns.ts';
-import { type List, type ListOptions, printList, toJsonArray } from '../shared/list.ts';
+import { type ListOptions, printList, toJsonArray } from '../shared/list.ts';
 import { writeOutput, writePage, writeSpooled } from '../shared/output.ts';
 import { type Range, toTimes, withRange } from '../shared/periods.ts';
 import { readShop, readShopSnapshot, readTimeZone } from '../shared/shop.ts';
@@ -89,19 +87,6 @@ function toFilter(
 }
 
 const NONE = 'There are no such orders.';
-
-/** JSON has an order as on the wire. */
-const orderList: List<AdminOrder> = {
-  columns: [
-    text('order', ({ order }) => formatNumber(order.number)),
-    time('placed', ({ order }) => order.placed_at),
-    text('status', ({ order }) => order.status),
-    money('total', ({ order }) => order.total_cents),
-    money('refunded', ({ order }) => order.refunded_cents, { hidesZero: true }),
-    text('customer', ({ username }) => username, { mayShrink: true }),
-  ],
-  none: NONE,
-};
 
 async function list({ json, ...filters }: Filters & ListOptions): Promise<void> {
   await readShop(async (db) => {

@@ -1,14 +1,22 @@
 import { formatCents } from '../../contract/money.ts';
 import { type AdminOrder, findOrderWithReturns } from '../../server/operations/orders/orders.ts';
+import {
+  hidden,
+  type List,
+  money,
+  number,
+  text,
+  time,
+} from '../../server/operations/reports/columns.ts';
+import { createMinuteFormat } from '../../server/platform/days.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
 import { readIdentity } from '../../server/shop/identity/store.ts';
 import { toOrder } from '../../server/shop/orders/reply.ts';
-import { hidden, money, number, text, time } from '../shared/columns.ts';
-import { type List, printList, rowToJson } from '../shared/list.ts';
+import { printList, rowToJson } from '../shared/list.ts';
 import { readShopSnapshot, readTimeZone } from '../shared/shop.ts';
-import { createMinuteFormat, describeFields } from '../shared/text.ts';
+import { describeFields } from '../shared/text.ts';
 
 type ShownOrder = Awaited<ReturnType<typeof findOrderWithReturns>>;
 

@@ -1,11 +1,9 @@
 /** The command `qkart log`. */
 import type { Command } from '@commander-js/extra-typings';
 import { requireOrderId } from '../../server/operations/orders/orders.ts';
-import { findEntries } from '../../server/operations/reports/operator-log.ts';
-import type { OperatorEntryRow } from '../../server/platform/storage/schema.ts';
+import { entryList, findEntries } from '../../server/operations/reports/operator-log.ts';
 import { reading } from '../shared/action.ts';
-import { hidden, text, time } from '../shared/columns.ts';
-import { type List, printRange } from '../shared/list.ts';
+import { printRange } from '../shared/list.ts';
 import { withRange } from '../shared/periods.ts';
 
 export function addLog(log: Command): void {
@@ -30,24 +28,3 @@ A command is logged with the name in QKART_OPERATOR, else with the user of the s
       ),
     );
 }
-
-const parsed = (values: string | null): unknown =>
-  values === null ? undefined : JSON.parse(values);
-
-const entryList: List<OperatorEntryRow> = {
-  columns: [
-    hidden('id', ({ id }) => id),
-    time('at', ({ at }) => at),
-    text('operator', ({ operator }) => operator),
-    text('from', ({ origin }) => origin),
-    text('action', ({ action }) => action),
-    text('of', ({ subject }) => subject, { key: 'subject' }),
-    hidden('reference', ({ reference }) => reference),
-    text('before', ({ before }) => before, {
-      json: ({ before }) => parsed(before),
-      mayShrink: true,
-    }),
-    text('after', ({ after }) => after, { json: ({ after }) => parsed(after), mayShrink: true }),
-  ],
-  none: 'There are no such entries.',
-};

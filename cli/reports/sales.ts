@@ -1,4 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings';
+import { type List, money, number, text } from '../../server/operations/reports/columns.ts';
 import {
   netCents,
   type Sales,
@@ -6,8 +7,7 @@ import {
   salesByTime,
 } from '../../server/operations/reports/sales.ts';
 import { reading } from '../shared/action.ts';
-import { money, number, text } from '../shared/columns.ts';
-import { type List, printList } from '../shared/list.ts';
+import { printList } from '../shared/list.ts';
 import { beginOf, endOf, parseDay, toTimes } from '../shared/periods.ts';
 import { readShopSnapshot, readTimeZone } from '../shared/shop.ts';
 

@@ -1,6 +1,7 @@
 /** The commands `qkart searches` and `qkart catalogue synonyms …`. */
 import { basename } from 'node:path';
 import type { Command, CommandUnknownOpts } from '@commander-js/extra-typings';
+import { type List, number, text } from '../../server/operations/reports/columns.ts';
 import {
   findSearches,
   parseSynonymFile,
@@ -9,9 +10,8 @@ import {
 import { isSynonymPhrase, SYNONYMS_FILE_MAX_BYTES } from '../../server/shop/search/synonym-file.ts';
 import { readSynonyms, replaceSynonyms } from '../../server/shop/search/synonym-store.ts';
 import { changing, reading } from '../shared/action.ts';
-import { number, text } from '../shared/columns.ts';
 import { readText } from '../shared/files.ts';
-import { type List, printList } from '../shared/list.ts';
+import { printList } from '../shared/list.ts';
 import { parseDay, parseLimit } from '../shared/periods.ts';
 import { readShop, readTimeZone, withShop } from '../shared/shop.ts';
 import { count } from '../shared/text.ts';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { number, text as textColumn } from './columns.ts';
-import { type List, printList } from './list.ts';
+import { type List, number, text as textColumn } from '../../server/operations/reports/columns.ts';
+import { printList } from './list.ts';
 
 interface Person {
   name: string;

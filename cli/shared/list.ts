@@ -3,19 +3,17 @@
  * while they are read, so a list may have any length.
  */
 import type { Writable } from 'node:stream';
+import {
+  type List,
+  type TableColumn,
+  toTableColumn,
+} from '../../server/operations/reports/columns.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import type { Db } from '../../server/platform/storage/schema.ts';
-import { type Column, toTableColumn } from './columns.ts';
 import { writeOutput } from './output.ts';
 import { inRange, type Pages, type Range } from './periods.ts';
 import { readShop, readTimeZone } from './shop.ts';
-import { layOut, type TableColumn } from './table.ts';
-
-export interface List<Row> {
-  columns: readonly Column<Row>[];
-  /** The sentence for a list without rows. */
-  none?: string;
-}
+import { layOut } from './table.ts';
 
 interface Options<Row> {
   json?: boolean | undefined;

@@ -1,13 +1,6 @@
 /** Lays a list out as a table that fits the terminal. */
 import measure from 'fast-string-truncated-width';
-
-export interface TableColumn<Row> {
-  title: string;
-  text(row: Row): string;
-  isRightAligned?: boolean | undefined;
-  /** Whether the text is truncated if the table is wider than the terminal. Ids and numbers are not. */
-  mayShrink?: boolean | undefined;
-}
+import type { TableColumn } from '../../server/operations/reports/columns.ts';
 
 const GAP = '  ';
 const SHRUNK_WIDTH_MIN = 8;

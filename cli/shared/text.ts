@@ -1,7 +1,7 @@
 /** Formats numbers, times and texts for people. */
 import { Refusal } from '../../contract/refusals.ts';
+import { printable } from '../../server/operations/reports/columns.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
-import { escapeInvisible } from '../../server/platform/quote.ts';
 
 /** Formats a count like `1 product` or `2 products`. */
 export function count(number: number, noun: string): string {
@@ -16,24 +16,6 @@ export function grouped(number: number): string {
 /** Formats a duration like `0.3 s`. @param startedAt a value of `performance.now()` */
 export function secondsSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1_000).toFixed(1)} s`;
-}
-
-/** Formats times like `2026-11-25 20:05` in a time zone. */
-export function createMinuteFormat(timeZone: string): (time: number) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, dateStyle: 'short', timeStyle: 'short' },
-  });
-  return (time) => format.format(time);
-}
-
-/** Formats a time in ISO 8601, in UTC. @param time milliseconds since 1970 UTC */
-export function toIso(time: number): string {
-  return new Date(time).toISOString();
-}
-
-/** Shoppers' texts must neither start a line, nor control the terminal, nor look like other texts. */
-export function printable(text: string): string {
-  return escapeInvisible(text.replace(/[\n\r\t\v\f\u2028\u2029]+/g, ' '));
 }
 
 /** Formats fields in lines like `status    shipped`. */

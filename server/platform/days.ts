@@ -1,4 +1,4 @@
-/** Days in the shop's time zone. */
+/** Days and times, most of them in the shop's time zone. */
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -8,6 +8,19 @@ const OFFSET = /GMT(?:([+-])(\d{2}):(\d{2}))?$/;
 export function createDayFormat(timeZone: string): (time: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone });
   return (time) => format.format(time);
+}
+
+/** @returns a function that gives day and minute of a time, like `2026-11-25 20:05` */
+export function createMinuteFormat(timeZone: string): (time: number) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone, dateStyle: 'short', timeStyle: 'short' },
+  });
+  return (time) => format.format(time);
+}
+
+/** Formats a time in ISO 8601, in UTC. @param time milliseconds since 1970 UTC */
+export function toIso(time: number): string {
+  return new Date(time).toISOString();
 }
 
 /** The first moment of a day. @param day like `2026-11-25` @returns milliseconds since 1970 UTC */

@@ -1,6 +1,6 @@
 /** The statement of a wallet: every change with its reason, and the balance after it. */
 import type { Db } from '../../platform/storage/schema.ts';
-import { describeTransaction } from '../ledger.ts';
+import { describeTransaction } from '../reports/ledger.ts';
 import { findAccount } from './find.ts';
 
 /** Transactions per query. */

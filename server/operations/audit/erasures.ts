@@ -5,7 +5,9 @@ import { type Invariant, invariant, unionOf } from './invariant.ts';
 
 /** What is deleted with an account that has neither money nor orders, and notes. */
 const emptied = [
-  ...tableList.filter(({ columns }) => columns.some(({ cascades }) => cascades)),
+  ...tableList.filter(({ columns }) =>
+    columns.some(({ name, cascades }) => name === 'user_id' && cascades),
+  ),
   { name: 'ledger_notes' },
 ].map(({ name }) => name);
 

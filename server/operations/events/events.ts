@@ -70,6 +70,17 @@ export async function* findEvents(
   }
 }
 
+/** Events whose delivery failed for good. */
+export async function countGivenUp(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('next_attempt_at', 'is', null)
+    .where('delivered_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 function stateOf({
   nextAttemptAt,
   deliveredAt,

@@ -25,11 +25,18 @@ export interface LaunchCheck {
 
 /** @returns a sentence for each thing, with what to do @throws OperatorError if the folder can't be read */
 export async function findLacks(check: LaunchCheck): Promise<string[]> {
+  return [...(await findShopLacks(check)), ...(await findBackupLacks(check))];
+}
+
+/** The same without backups. */
+export async function findShopLacks({
+  db,
+  config,
+}: Pick<LaunchCheck, 'db' | 'config'>): Promise<string[]> {
   return [
-    ...(await findIdentityLacks(check.db)),
-    ...findSettingLacks(check.config),
-    ...(await findProductLacks(check.db)),
-    ...(await findBackupLacks(check)),
+    ...(await findIdentityLacks(db)),
+    ...findSettingLacks(config),
+    ...(await findProductLacks(db)),
   ];
 }
 

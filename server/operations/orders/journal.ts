@@ -2,7 +2,7 @@
 import { createDayFormat } from '../../platform/days.ts';
 import { escapeInvisible } from '../../platform/quote.ts';
 import type { Db, LedgerAccount } from '../../platform/storage/schema.ts';
-import { describeTransaction } from '../ledger.ts';
+import { describeTransaction } from '../reports/ledger.ts';
 
 /** Transactions, or accounts, per query. */
 const BATCH_SIZE = 2_000;

@@ -32,23 +32,29 @@ export interface OrderFilter {
   limit?: number | undefined;
   /** A username, in any case. */
   customer?: string | undefined;
+  /** The order after which to go on, by its id. */
+  after?: string | undefined;
+  oldestFirst?: boolean | undefined;
 }
 
-/** Reads orders page by page, newest first. @throws OperatorError if there is no such customer */
+/** Reads orders page by page, newest first by default. @throws OperatorError if there is no such customer */
 export async function* findOrders(
   db: Db,
-  { status, exceptStatus, since, until, customer, limit = Number.POSITIVE_INFINITY }: OrderFilter,
+  { status, exceptStatus, since, until, customer, ...order }: OrderFilter,
 ): AsyncGenerator<AdminOrder[]> {
   const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
+  const { limit = Number.POSITIVE_INFINITY, oldestFirst = false } = order;
   let left = limit;
-  for (let after: string | undefined; left > 0; ) {
-    let query = selectOrders(db).orderBy('orders.id', 'desc').limit(Math.min(left, PAGE_SIZE));
+  for (let { after } = order; left > 0; ) {
+    let query = selectOrders(db)
+      .orderBy('orders.id', oldestFirst ? 'asc' : 'desc')
+      .limit(Math.min(left, PAGE_SIZE));
     if (userId !== undefined) query = query.where('user_id', '=', userId);
     if (status !== undefined) query = query.where('status', '=', status);
     if (exceptStatus !== undefined) query = query.where('status', '!=', exceptStatus);
     if (since !== undefined) query = query.where('placed_at', '>=', since);
     if (until !== undefined) query = query.where('placed_at', '<', until);
-    if (after !== undefined) query = query.where('orders.id', '<', after);
+    if (after !== undefined) query = query.where('orders.id', oldestFirst ? '>' : '<', after);
     const rows = await query.execute();
     after = rows.at(-1)?.id;
     if (after === undefined) return;

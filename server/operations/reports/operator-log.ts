@@ -1,5 +1,6 @@
 /** Reads the log of what operators change. */
 import type { Db, OperatorEntryRow } from '../../platform/storage/schema.ts';
+import { hidden, type List, text, time } from './columns.ts';
 
 /** Entries per query. */
 const PAGE_SIZE = 500;
@@ -8,14 +9,21 @@ export interface EntryFilter {
   operator?: string | undefined;
   /** The id of an order, account or product. */
   subject?: string | undefined;
+  /** The entry after which to go on, by its id. */
+  after?: string | undefined;
 }
 
 /** Reads entries page by page, newest first. */
 export async function* findEntries(
   db: Db,
-  { operator, subject }: EntryFilter,
+  { operator, subject, after }: EntryFilter,
 ): AsyncGenerator<OperatorEntryRow[]> {
-  for (let last: OperatorEntryRow | undefined; ; ) {
+  let last: Pick<OperatorEntryRow, 'at' | 'id'> | undefined;
+  if (after !== undefined) {
+    const named = db.selectFrom('operator_log').select(['at', 'id']).where('id', '=', after);
+    last = await named.executeTakeFirst();
+  }
+  for (;;) {
     let query = db.selectFrom('operator_log').selectAll();
     if (operator !== undefined) query = query.where('operator', '=', operator);
     if (subject !== undefined) query = query.where('subject', '=', subject);
@@ -31,3 +39,24 @@ export async function* findEntries(
     yield rows;
   }
 }
+
+const parsed = (values: string | null): unknown =>
+  values === null ? undefined : JSON.parse(values);
+
+export const entryList: List<OperatorEntryRow> = {
+  columns: [
+    hidden('id', ({ id }) => id),
+    time('at', ({ at }) => at),
+    text('operator', ({ operator }) => operator),
+    text('from', ({ origin }) => origin),
+    text('action', ({ action }) => action),
+    text('of', ({ subject }) => subject, { key: 'subject' }),
+    hidden('reference', ({ reference }) => reference),
+    text('before', ({ before }) => before, {
+      json: ({ before }) => parsed(before),
+      mayShrink: true,
+    }),
+    text('after', ({ after }) => after, { json: ({ after }) => parsed(after), mayShrink: true }),
+  ],
+  none: 'There are no such entries.',
+};

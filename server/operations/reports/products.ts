@@ -7,9 +7,27 @@ import { quote } from '../../platform/quote.ts';
 import type { Db, ProductRow } from '../../platform/storage/schema.ts';
 import { listNames, pages } from '../../shop/catalogue/pictures/store.ts';
 import { productSource } from '../../shop/search/store.ts';
+import { type List, money, number, text } from './columns.ts';
 
 const columns = ['position', 'id', 'name', 'cost_cents', 'stock', 'active'] as const;
 export type ListedProduct = Pick<ProductRow, (typeof columns)[number]>;
+
+export const productList: List<ListedProduct> = {
+  columns: [
+    text('id', ({ id }) => id),
+    text('name', ({ name }) => name, { mayShrink: true }),
+    money('price', ({ cost_cents }) => cost_cents),
+    {
+      ...number('stock', ({ stock }) => stock ?? 0),
+      json: ({ stock }) => stock,
+      text: ({ stock }) => (stock === null ? 'not counted' : String(stock)),
+    },
+    text('on sale', ({ active }) => (active ? 'yes' : 'no'), {
+      json: ({ active }) => active === 1,
+    }),
+  ],
+  none: 'There are no such products.',
+};
 
 /**
  * In the catalogue's order; with `maxStock` only products whose stock is counted and no higher, lowest first.

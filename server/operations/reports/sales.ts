@@ -49,6 +49,31 @@ export async function salesByTime(
   return [...found.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
+/** Sums up a period in one query. */
+export async function sumSales(db: Db, { from, to }: Period): Promise<Omit<Sales, 'key'>> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select(['account', sql<number>`sign(amount_cents)`.as('sign')])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.sum<number>('amount_cents').as('cents'),
+    ])
+    .where('account', 'in', ['sales', 'refunds'])
+    .where('made_at', '>=', from)
+    .where('made_at', '<', to)
+    .groupBy(['account', sql`sign(amount_cents)`])
+    .execute();
+  const find = (account: string, sign: number) =>
+    rows.find((row) => row.account === account && Number(row.sign) === sign);
+  const sold = find('sales', 1);
+  return {
+    count: Number(sold?.count ?? 0),
+    soldCents: Number(sold?.cents ?? 0),
+    cancelledCents: -Number(find('sales', -1)?.cents ?? 0),
+    refundedCents: -Number(find('refunds', -1)?.cents ?? 0),
+  };
+}
+
 interface Entry {
   account: string;
   amountCents: number;

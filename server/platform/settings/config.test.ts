@@ -51,6 +51,9 @@ test('every setting is read', () => {
     OPENING_BALANCE: '12.5',
     METRICS_PORT: '9090',
     METRICS_HOST: '10.0.0.1',
+    DESK_PORT: '8081',
+    DESK_HOST: '0.0.0.0',
+    DESK_URL: 'https://desk.example/',
     SECURITY_CONTACT: 'mailto:security@shop.example, https://shop.example/security',
   });
   expect(config).toEqual({
@@ -67,12 +70,17 @@ test('every setting is read', () => {
     orderRateLimit: 60,
     openingBalanceCents: 1_250,
     metrics: { host: '10.0.0.1', port: 9090 },
+    desk: { host: '0.0.0.0', port: 8081, url: 'https://desk.example', isLocal: false },
     securityContacts: ['mailto:security@shop.example', 'https://shop.example/security'],
   });
 });
 
 test.each([
   [{ OPENING_BALANCE: '0' }, { openingBalanceCents: 0 }],
+  [
+    { DESK_PORT: '8081' },
+    { desk: { host: 'localhost', port: 8081, url: 'http://localhost:8081', isLocal: true } },
+  ],
   [{ METRICS_PORT: '0' }, { metrics: { host: 'localhost', port: 0 } }],
   [{ DATA_DIR: 'my/shop' }, { database: { dataDir: resolve('my/shop') } }],
   [{ PORT: '3000' }, { publicUrl: 'http://localhost:3000' }],

@@ -31,10 +31,21 @@ export interface Config {
   openingBalanceCents: number;
   /** The address of the metrics; undefined if they are off. */
   metrics: { host: string; port: number } | undefined;
+  /** The desk of operators; undefined if it is off. */
+  desk: DeskConfig | undefined;
   /** The receiver of webhooks; undefined if they are off. */
   webhook: { url: string; secrets: string[] } | undefined;
   /** Addresses (`mailto:`, `https:`, `tel:`) for people who have found a vulnerability. */
   securityContacts: string[];
+}
+
+export interface DeskConfig {
+  host: string;
+  port: number;
+  /** The origin under which operators find the desk. */
+  url: string;
+  /** Whether it listens to this machine alone. Otherwise a password is not enough to log in. */
+  isLocal: boolean;
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -60,6 +71,9 @@ export const settingNames = [
   'QKART_OPERATOR',
   'METRICS_PORT',
   'METRICS_HOST',
+  'DESK_PORT',
+  'DESK_HOST',
+  'DESK_URL',
   'WEBHOOK_URL',
   'WEBHOOK_SECRET',
   'SECURITY_CONTACT',
@@ -85,6 +99,7 @@ export function readConfig(env: Environment): Config {
     orderRateLimit: wholeNumber(env, 'ORDER_RATE_LIMIT', 60, 1_000_000),
     openingBalanceCents: openingBalance(env),
     metrics: metricsAddress(env),
+    desk: deskAddress(env),
     webhook: receiver(env),
     securityContacts: contacts(env),
   };
@@ -118,6 +133,30 @@ function metricsAddress(env: Environment): Config['metrics'] {
     host: env.METRICS_HOST || 'localhost',
     port: wholeNumber(env, 'METRICS_PORT', 0, 65_535),
   };
+}
+
+function deskAddress(env: Environment): Config['desk'] {
+  if (!env.DESK_PORT) return undefined;
+  const port = wholeNumber(env, 'DESK_PORT', 0, 65_535);
+  const host = env.DESK_HOST || 'localhost';
+  const isLocal = isLoopback(host);
+  const url = webOrigin(env, 'DESK_URL', `http://localhost:${port}`);
+  if (!isLocal && !env.DESK_URL) {
+    throw new OperatorError(
+      'DESK_URL must be set where DESK_HOST is not localhost: it is the address at which operators find the desk.',
+    );
+  }
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && !isLoopback(hostname)) {
+    throw new OperatorError(
+      `DESK_URL must begin with https:// unless it is of localhost, not "${url}": passwords could be read on their way.`,
+    );
+  }
+  return { host, port, url, isLocal };
+}
+
+function isLoopback(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
 /** Neither setting is repeated in a message: both are secrets. */

@@ -38,6 +38,8 @@ const inserts: Record<string, string> = {
   product_pictures: `select 'product-' || (1000 + i), 1, 'picture-' || i, '' from n`,
   synonyms: `select i, 'pen, biro' from n`,
   ledger_entries: `select 'sale-' || i, 'sales', 'user-' || i, 'order-' || i, 1, 1 from n`,
+  operators: `select 'operator-' || i, null, null, 0, 'link-' || i, 1, 1 from n`,
+  operator_sessions: `select 'hash-' || i, 'operator-' || i, 1, 1, 1 from n`,
   operator_log: `select 'entry-' || i, 1, 'somebody', 'command', 'order shipped', 'order-' || i, '1', null, null from n`,
   events: `select 'event-' || i, 'order.placed', 'user-' || i, 'order-' || i, 0, '{}', 1, 1, null, 1, null, 1 from n`,
 };

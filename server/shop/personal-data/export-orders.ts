@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toDollars } from '../../../contract/money.ts';
 import type { AccountExport } from '../../../contract/personal-data.ts';
+import { toIso } from '../../platform/days.ts';
 import type { Db, OrderChangeRow } from '../../platform/storage/schema.ts';
 import { readLastTerms } from '../identity/sale-terms.ts';
 import { keptUntil } from '../invoices/kept.ts';
@@ -118,8 +119,4 @@ function toHistory(change: OrderChangeRow): ExportedOrder['history'][number] {
     addressBefore: change.address,
     invoice: change.invoice,
   };
-}
-
-export function toIso(time: number): string {
-  return new Date(time).toISOString();
 }

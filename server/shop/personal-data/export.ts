@@ -1,13 +1,14 @@
 /** Exports all data that the shop has about a person. */
 import { toDollars } from '../../../contract/money.ts';
 import type { AccountExport } from '../../../contract/personal-data.ts';
+import { toIso } from '../../platform/days.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { readFailures } from '../accounts/attempts/throttle.ts';
 import { listPasskeys } from '../accounts/passkeys/store.ts';
 import { listAddresses } from '../addresses/store.ts';
 import { readCart } from '../cart/store.ts';
 import { readBalance } from '../wallet/store.ts';
-import { readDocumentsOf, readEvents, readLedger, readOrders, toIso } from './export-orders.ts';
+import { readDocumentsOf, readEvents, readLedger, readOrders } from './export-orders.ts';
 
 /** What grows with each order. */
 type Lists = Pick<AccountExport, 'orders' | 'documents' | 'ledger' | 'events'>;

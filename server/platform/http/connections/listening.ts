@@ -9,7 +9,7 @@ interface Listening {
   host: string;
   port: number;
   /** Prefix of the settings' names. */
-  prefix?: 'METRICS_';
+  prefix?: 'METRICS_' | 'DESK_';
   /** The log line for each address. */
   announce?: (url: string) => string;
 }

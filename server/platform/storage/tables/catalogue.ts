@@ -51,7 +51,7 @@ export const catalogue = {
     },
     indexes: {
       products_on_sale: '(active, position)',
-      products_sold_out: '(stock, position) where stock = 0',
+      products_by_stock: '(stock, position) where stock is not null',
       products_in_groups: "(group_id, active, position) where group_id <> ''",
     },
   }),

@@ -31,6 +31,8 @@ export const money = {
     indexes: {
       ledger_entries_user_id: '(user_id)',
       ledger_entries_order_id: '(order_id)',
+      ledger_entries_of_sales:
+        "(made_at, account, amount_cents) where account in ('sales', 'refunds')",
     },
     more: addOnly('ledger_entries', 'ledger entries'),
   }),

@@ -1,39 +1,8 @@
 /** The identity of the shop, and the events that it sends. */
 import { eventTypes } from '../../../../contract/events.ts';
-import { orderChangeKinds } from '../../../../contract/orders.ts';
-import { addOnly, flag, integer, only, table, text, time, union } from './columns.ts';
-
-/** What operators do, as their log names it. */
-const operatorActions = [
-  ...orderChangeKinds.map((kind) => `order ${kind}` as const),
-  ...(['wallet changed', 'password reset', 'sessions ended', 'account erased'] as const),
-  ...(['products changed', 'products removed', 'pictures changed'] as const),
-  ...(['synonyms replaced', 'shop changed', 'events retried'] as const),
-] as const;
+import { flag, integer, only, table, text, time, union } from './columns.ts';
 
 export const shop = {
-  /** Every change by an operator, written in its transaction. It has no secrets and no personal data. */
-  operator_log: table({
-    columns: {
-      /** Ordered by time. */
-      id: text({ key: true }),
-      at: time(),
-      operator: text(),
-      /** See `Operator`. */
-      origin: text(),
-      action: union(operatorActions),
-      /** The id of the order, account or product; null if it concerns several, or the shop. */
-      subject: text({ null: true }),
-      /** The number of the order's change, or the transaction of the ledger. */
-      reference: text({ null: true }),
-      /** JSON of what changed, as it was; null if it was not there. */
-      before: text({ null: true }),
-      after: text({ null: true }),
-    },
-    indexes: { operator_log_of_subject: '(subject, reference)', operator_log_at: '(at, id)' },
-    more: addOnly('operator_log', 'entries of the log'),
-  }),
-
   /** The outbox of webhooks. A row without `next_attempt_at` is delivered, or was given up. */
   events: table({
     columns: {

@@ -3,10 +3,11 @@ import { accounts } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
 import type { Table } from './columns.ts';
 import { money } from './money.ts';
+import { operators } from './operators.ts';
 import { orders } from './orders.ts';
 import { shop } from './shop.ts';
 
-export const tables = { ...accounts, ...orders, ...catalogue, ...money, ...shop };
+export const tables = { ...accounts, ...orders, ...catalogue, ...money, ...operators, ...shop };
 export type Tables = typeof tables;
 export type TableName = keyof Tables;
 

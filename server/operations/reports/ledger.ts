@@ -1,5 +1,5 @@
-import type { LedgerAccount } from '../platform/storage/schema.ts';
-import { formatNumber } from '../shop/codes.ts';
+import type { LedgerAccount } from '../../platform/storage/schema.ts';
+import { formatNumber } from '../../shop/codes.ts';
 
 interface LedgerTransaction {
   /** The account that has the other entry than the wallet. */

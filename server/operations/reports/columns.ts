@@ -1,7 +1,7 @@
-/** The columns of lists. Each says once what a fact is called and how it is shown, in tables and in JSON. */
-import { formatCents, toDollars } from '../../contract/money.ts';
-import type { TableColumn } from './table.ts';
-import { createMinuteFormat, printable, toIso } from './text.ts';
+/** The columns of lists. Each says once what a fact is called and how it is shown: by commands, in JSON, at the desk. */
+import { formatCents, toDollars } from '../../../contract/money.ts';
+import { createMinuteFormat, toIso } from '../../platform/days.ts';
+import { escapeInvisible } from '../../platform/quote.ts';
 
 export interface Column<Row> {
   /** In tables; empty for what only JSON has. */
@@ -15,6 +15,12 @@ export interface Column<Row> {
   isTime?: boolean;
   isRightAligned?: boolean;
   mayShrink?: boolean;
+}
+
+export interface List<Row> {
+  columns: readonly Column<Row>[];
+  /** The sentence for a list without rows. */
+  none?: string;
 }
 
 interface Options<Row> {
@@ -85,6 +91,15 @@ function toKey(title: string): string {
   return title.replaceAll(/ (.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
+/** A column as a table shows it. */
+export interface TableColumn<Row> {
+  title: string;
+  text(row: Row): string;
+  isRightAligned?: boolean | undefined;
+  /** Whether the text is truncated if the table is wider than the terminal. Ids and numbers are not. */
+  mayShrink?: boolean | undefined;
+}
+
 export function toTableColumn<Row>(column: Column<Row>, timeZone: string): TableColumn<Row> {
   const format = column.isTime ? createMinuteFormat(timeZone) : String;
   return {
@@ -92,4 +107,9 @@ export function toTableColumn<Row>(column: Column<Row>, timeZone: string): Table
     title: column.isTime ? `${column.title} (${timeZone})` : column.title,
     text: (row) => printable(column.text(row, format)),
   };
+}
+
+/** Shoppers' texts must neither start a line, nor control the terminal, nor look like other texts. */
+export function printable(text: string): string {
+  return escapeInvisible(text.replace(/[\n\r\t\v\f\u2028\u2029]+/g, ' '));
 }

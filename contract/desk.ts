@@ -1,0 +1,115 @@
+/** The interface between the server and the desk's screens, which it renders. */
+
+export const deskPaths = {
+  today: '/',
+  orders: '/orders',
+  products: '/products',
+  customers: '/customers',
+  log: '/log',
+  login: '/login',
+  join: '/join',
+  secondFactor: '/second-factor',
+  logout: '/logout',
+  news: '/news',
+} as const;
+
+export const orderDeskPath = (id: string) => `${deskPaths.orders}/${encodeURIComponent(id)}`;
+
+export const OPERATOR_PASSWORD_MIN_LENGTH = 12;
+/** The field of each form that shows that a page of the desk sent it. */
+export const FORM_TOKEN = 'token';
+
+/** What a form has led to: a problem that the operator reads, or the result. */
+export type Outcome<Result = object> = { problem: string } | ({ problem?: undefined } & Result);
+
+/** A second factor that is not set up yet. */
+export interface NewSecondFactor {
+  /** Base32. */
+  secret: string;
+  /** `otpauth:` with the secret, for apps on the same device. */
+  uri: string;
+  /** The same as an SVG. */
+  qr: string;
+}
+
+/** Logins; each gives a header Set-Cookie. */
+export interface DeskAccess {
+  logIn(name: string, password: string): Promise<Outcome<{ cookie: string }>>;
+  /** @returns the operator whose link it is; undefined if it was used, or is too old */
+  findLink(link: string): Promise<string | undefined>;
+  /** Sets the password by a link. */
+  join(link: string, password: string): Promise<Outcome<{ cookie: string }>>;
+  /** Undefined if it is set up: then a code is asked for. */
+  proposeSecondFactor(): Promise<NewSecondFactor | undefined>;
+  setUpSecondFactor(secret: string, code: string): Promise<Outcome>;
+  giveCode(code: string): Promise<Outcome>;
+  logOut(): Promise<{ cookie: string }>;
+}
+
+/** A page of a list. */
+export interface ListPage {
+  columns: readonly { title: string; isRightAligned: boolean }[];
+  rows: readonly ListRow[];
+  /** The parameter `after` of the next page; undefined on the last one. */
+  next: string | undefined;
+  /** The sentence for a list without rows. */
+  none: string;
+}
+
+export interface ListRow {
+  id: string;
+  /** The page of what the row is about. */
+  href: string | undefined;
+  cells: readonly string[];
+}
+
+/** The filters of a list, as its address has them. */
+export type ListFilters = Readonly<Record<string, string>>;
+
+/** Amounts are cents. */
+export interface SalesFigure {
+  orders: number;
+  soldCents: number;
+  /** Sales less cancellations and refunds. */
+  netCents: number;
+}
+
+export interface Today {
+  /** Orders to ship, the oldest first; the first of them as a list. */
+  toShip: { count: number; list: ListPage };
+  yesterday: SalesFigure;
+  /** From the first of the month until now, and the same days of the month before. */
+  thisMonth: SalesFigure;
+  lastMonth: SalesFigure;
+  lowStock: { count: number; list: ListPage };
+  /** What wants doing, a sentence each. */
+  tasks: readonly string[];
+  /** The id of the newest order; empty without orders. */
+  newestOrder: string;
+}
+
+/** What operators do at the desk. */
+export interface Desk {
+  readToday(): Promise<Today>;
+  listOrders(filters: ListFilters): Promise<ListPage>;
+  listLog(filters: ListFilters): Promise<ListPage>;
+}
+
+/** One request for a page. */
+export interface DeskVisit {
+  access: DeskAccess;
+  desk: Desk;
+  shop: { name: string; timeZone: string };
+  /** Undefined before the login. */
+  operator: string | undefined;
+  /** What each form sends as FORM_TOKEN. */
+  token: string;
+  /** What the form before this page has done. */
+  notice: string | undefined;
+  /** Of the built styles and scripts. */
+  assets: { style: string; script: string };
+  /** Logs a defect. */
+  report(error: unknown): void;
+}
+
+export type RenderDesk = (request: Request, visit: DeskVisit) => Promise<Response>;

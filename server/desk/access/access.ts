@@ -1,0 +1,58 @@
+/** What the screens of the login call. */
+import type { FastifyRequest } from 'fastify';
+import type { DeskAccess } from '../../../contract/desk.ts';
+import { senderOf } from '../../shop/accounts/attempts/devices.ts';
+import { tell } from '../outcome.ts';
+import { type AccessServices, findLink, join, logIn } from './login.ts';
+import { createSecondFactor, giveCode, setUpSecondFactor } from './second-factor.ts';
+import { type DeskSession, endSession, sessionCookie } from './sessions.ts';
+
+interface Visitor {
+  request: FastifyRequest;
+  session: DeskSession | undefined;
+  /** The name of the shop. */
+  shop: string;
+}
+
+export function createAccess(
+  services: AccessServices & { isSecure: boolean },
+  { request, session, shop }: Visitor,
+): DeskAccess {
+  const { db, isSecure } = services;
+  const sender = senderOf(request);
+  const toCookie = (token: string) => ({ cookie: sessionCookie(token, isSecure) });
+  const current = (): DeskSession => {
+    if (session === undefined) throw new Error('The page needs a session');
+    return session;
+  };
+  return {
+    logIn: (name, password) =>
+      tell(async () => toCookie(await logIn(services, { name, password }, sender))),
+    findLink: (link) => findLink(services, link),
+    join: (link, password) =>
+      tell(async () => toCookie(await join(services, { link, password }, sender))),
+    async proposeSecondFactor() {
+      const { operator } = current();
+      const { totp_secret } = await db
+        .selectFrom('operators')
+        .select('totp_secret')
+        .where('name', '=', operator)
+        .executeTakeFirstOrThrow();
+      return totp_secret === null ? createSecondFactor(shop, operator) : undefined;
+    },
+    setUpSecondFactor: (secret, code) =>
+      tell(async () => {
+        await setUpSecondFactor(services, current(), { secret, code });
+        return {};
+      }),
+    giveCode: (code) =>
+      tell(async () => {
+        await giveCode(services, current(), code);
+        return {};
+      }),
+    async logOut() {
+      await endSession(db, current().tokenHash);
+      return toCookie('');
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** What an operator does at the desk: functions of `server/operations`, as the screens call them. */
+import type { Desk } from '../../contract/desk.ts';
+import type { OperatorServices, ShopServices } from '../platform/services.ts';
+import { listLog, listOrders } from './lists.ts';
+import { readToday } from './today.ts';
+
+export type DeskServices = ShopServices & OperatorServices;
+
+interface DeskOptions {
+  /** Of the shop. */
+  timeZone: string;
+  /** What the shop lacks, as `qkart shop check` says it. */
+  findLacks(): Promise<string[]>;
+}
+
+export function createDesk(services: DeskServices, { timeZone, findLacks }: DeskOptions): Desk {
+  const { db, now } = services;
+  return {
+    readToday: () => readToday(db, { now: now(), timeZone, findLacks }),
+    listOrders: (filters) => listOrders(db, filters, timeZone),
+    listLog: (filters) => listLog(db, filters, timeZone),
+  };
+}

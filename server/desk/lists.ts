@@ -1,0 +1,99 @@
+/** The lists of the desk: the same as those of the commands, a page at a time. */
+import type { ListFilters, ListPage } from '../../contract/desk.ts';
+import { deskPaths, orderDeskPath } from '../../contract/desk.ts';
+import { orderStatuses } from '../../contract/orders.ts';
+import { orderList } from '../operations/orders/list.ts';
+import { type AdminOrder, findOrders } from '../operations/orders/orders.ts';
+import { type List, toTableColumn } from '../operations/reports/columns.ts';
+import { entryList, findEntries } from '../operations/reports/operator-log.ts';
+import { type ListedProduct, listProducts, productList } from '../operations/reports/products.ts';
+import type { Db } from '../platform/storage/schema.ts';
+
+const PAGE_SIZE = 50;
+
+interface Shown<Row> {
+  timeZone: string;
+  id(row: Row): string;
+  href?(row: Row): string | undefined;
+  /** Rows of a page. */
+  size?: number;
+}
+
+/** @param rows one more than a page, if there are more */
+function toListPage<Row>(list: List<Row>, rows: readonly Row[], shown: Shown<Row>): ListPage {
+  const { timeZone, id, href, size = PAGE_SIZE } = shown;
+  const columns = list.columns
+    .filter(({ title }) => title !== '')
+    .map((column) => toTableColumn(column, timeZone));
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    columns: columns.map(({ title, isRightAligned = false }) => ({ title, isRightAligned })),
+    rows: page.map((row) => ({
+      id: id(row),
+      href: href?.(row),
+      cells: columns.map(({ text }) => text(row)),
+    })),
+    next: rows.length > size && last !== undefined ? id(last) : undefined,
+    none: list.none ?? 'There are none.',
+  };
+}
+
+/** Reads as many rows as a page and one more. */
+async function take<Row>(pages: AsyncIterable<Row[]>, count = PAGE_SIZE + 1): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const page of pages) {
+    rows.push(...page);
+    if (rows.length >= count) break;
+  }
+  return rows.slice(0, count);
+}
+
+export async function listOrders(
+  db: Db,
+  { status, after, customer }: ListFilters,
+  timeZone: string,
+): Promise<ListPage> {
+  const known = orderStatuses.find((one) => one === status);
+  const filter = { status: known, after, customer, limit: PAGE_SIZE + 1 };
+  return toOrderPage(await take(findOrders(db, filter)), timeZone);
+}
+
+/** The orders to ship, the oldest first. */
+export async function listToShip(db: Db, size: number, timeZone: string): Promise<ListPage> {
+  const filter = { status: 'placed', oldestFirst: true, limit: size + 1 } as const;
+  return toOrderPage(await take(findOrders(db, filter)), timeZone, size);
+}
+
+function toOrderPage(rows: readonly AdminOrder[], timeZone: string, size = PAGE_SIZE): ListPage {
+  const id = ({ order }: AdminOrder) => order.id;
+  return toListPage(orderList, rows, {
+    ...{ timeZone, id, size },
+    href: (row) => orderDeskPath(id(row)),
+  });
+}
+
+export async function listLog(
+  db: Db,
+  { operator, after }: ListFilters,
+  timeZone: string,
+): Promise<ListPage> {
+  const entries = await take(findEntries(db, { operator, after }));
+  return toListPage(entryList, entries, {
+    ...{ timeZone, id: ({ id }) => id },
+    href: ({ action, subject }) =>
+      action.startsWith('order ') && subject !== null ? orderDeskPath(subject) : undefined,
+  });
+}
+
+/** Products whose stock is counted and low, the lowest first. */
+export async function listLowStock(db: Db, maxStock: number, size: number) {
+  const { products, total } = await listProducts(db, { maxStock, limit: size });
+  return { count: total, list: toListPage(productList, products, productsShown) };
+}
+
+const productsShown = {
+  timeZone: 'UTC',
+  id: ({ id }: ListedProduct) => id,
+  href: ({ id }: ListedProduct) => `${deskPaths.products}/${encodeURIComponent(id)}`,
+};

@@ -1,0 +1,199 @@
+/** The desk's server: a port of its own, which shoppers never reach. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { deskPaths, FORM_TOKEN, type RenderDesk } from '../../contract/desk.ts';
+import { findShopLacks, type LaunchCheck } from '../operations/identity/launch-check.ts';
+import type { LogOptions } from '../platform/http/request-log.ts';
+import { documentHeaders } from '../platform/http/security-headers.ts';
+import { createServer } from '../platform/http/server.ts';
+import type { AppServices } from '../platform/services.ts';
+import type { Config, DeskConfig } from '../platform/settings/config.ts';
+import { readIdentity } from '../shop/identity/store.ts';
+import { createAccess } from './access/access.ts';
+import { type DeskSession, readSession, setCookie } from './access/sessions.ts';
+import { createDesk } from './desk.ts';
+import { countNewOrders } from './today.ts';
+
+/** A form of texts. */
+const FORM_MAX_BYTES = 256 * 1_024;
+const CHECK_MS = 10 * 60_000;
+const NOTICE = 'notice';
+/** Pages that need no session. */
+const OPEN_PATHS: readonly string[] = [deskPaths.login, deskPaths.join];
+/** All that a session without its second factor can reach. */
+const PENDING_PATHS: readonly string[] = [deskPaths.secondFactor, deskPaths.logout];
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' https: http: data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The built screens. */
+export interface DeskPages {
+  render: RenderDesk;
+  assets: { style: string; script: string };
+  serveAssets(app: FastifyInstance): Promise<void>;
+}
+
+export interface DeskOptions {
+  services: AppServices;
+  desk: DeskConfig;
+  config: Pick<Config, 'authRateLimit' | 'trustProxy' | keyof LaunchCheck['config']>;
+  logger: LogOptions | false;
+  pages: DeskPages;
+}
+
+export async function buildDeskServer(options: DeskOptions): Promise<FastifyInstance> {
+  const { services, desk, config, pages } = options;
+  const app = createServer({ ...config, publicUrl: desk.url, logger: options.logger });
+  const isSecure = desk.url.startsWith('https:');
+  const readLacks = rememberLacks({ ...services, config });
+  refuseForeign(app, desk);
+  acceptForms(app);
+  await pages.serveAssets(app);
+
+  app.get(deskPaths.news, async (request) => {
+    const session = await sessionOf(request);
+    if (!session?.isComplete) return { orders: 0 };
+    const { after = '' } = request.query as { after?: string };
+    return { orders: await countNewOrders(services.db, after) };
+  });
+
+  app.all('/*', async (request, reply) => {
+    reply.headers({ ...documentHeaders, 'content-security-policy': policy });
+    const session = await sessionOf(request);
+    const [path = ''] = request.url.split('?', 1);
+    const elsewhere = findDetour(path, request.url, session);
+    if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
+    const page = toPageRequest(request, desk.url);
+    if (request.method === 'POST' && session && !(await hasToken(page, session))) {
+      return refuse(reply, 'This form is too old. Go back, load the page again, and send it anew.');
+    }
+    return send(reply, await pages.render(page, await visitOf(request, session)));
+  });
+
+  function sessionOf({ headers }: FastifyRequest): Promise<DeskSession | undefined> {
+    return readSession(services.db, headers.cookie, services.now());
+  }
+
+  async function visitOf(request: FastifyRequest, session: DeskSession | undefined) {
+    const name = session?.operator ?? '';
+    const operator = { name, origin: `desk at ${request.ip}` };
+    const own = { ...services, ...config, ...desk, isSecure, operator };
+    const { name: shop = 'QKart', timeZone = 'UTC' } = (await readIdentity(services.db)) ?? {};
+    return {
+      access: createAccess(own, { request, session, shop }),
+      desk: createDesk(own, { timeZone, findLacks: readLacks }),
+      shop: { name: shop, timeZone },
+      operator: session?.isComplete ? name : undefined,
+      token: session?.formToken ?? '',
+      notice: readNotice(request),
+      assets: pages.assets,
+      report: (error: unknown) => request.log.error({ err: error }, 'page failed'),
+    };
+  }
+
+  function send(reply: FastifyReply, response: Response) {
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    response.headers.delete('set-cookie');
+    const isPage = response.status < 300;
+    // A notice is shown once.
+    if (isPage) reply.header('set-cookie', setCookie(NOTICE, '', 0, isSecure));
+    const notice = response.headers.get('x-notice');
+    response.headers.delete('x-notice');
+    if (notice !== null) reply.header('set-cookie', setCookie(NOTICE, notice, 60, isSecure));
+    reply.code(response.status).headers(Object.fromEntries(response.headers));
+    return reply.send(response.body ? response : '');
+  }
+
+  return app;
+}
+
+/** Looking at all products takes a while: what the shop lacks is looked up again after ten minutes. */
+function rememberLacks(check: Pick<LaunchCheck, 'db' | 'config' | 'now'>): () => Promise<string[]> {
+  let found: { lacks: string[]; at: number } | undefined;
+  return async () => {
+    if (found === undefined || check.now() - found.at > CHECK_MS) {
+      found = { lacks: await findShopLacks(check), at: check.now() };
+    }
+    return found.lacks;
+  };
+}
+
+/** Where a request is sent instead. */
+function findDetour(
+  path: string,
+  url: string,
+  session: DeskSession | undefined,
+): string | undefined {
+  const isOpen = OPEN_PATHS.includes(path);
+  if (session === undefined) {
+    if (isOpen) return undefined;
+    const isWorthIt = path !== deskPaths.today && path !== deskPaths.logout;
+    return deskPaths.login + (isWorthIt ? `?to=${encodeURIComponent(url)}` : '');
+  }
+  if (!session.isComplete) {
+    return PENDING_PATHS.includes(path) || path === deskPaths.join
+      ? undefined
+      : deskPaths.secondFactor;
+  }
+  return path === deskPaths.login ? deskPaths.today : undefined;
+}
+
+/**
+ * The name under which a page asked must be the desk's: a page on the internet can have its own name resolve to this
+ * server (DNS rebinding). Changes must come from a page of the desk.
+ */
+function refuseForeign(app: FastifyInstance, { url, isLocal, port }: DeskConfig): void {
+  const { host } = new URL(url);
+  const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`);
+  const hosts = isLocal ? [host, ...local] : [host];
+  app.addHook('onRequest', async ({ headers, method }, reply) => {
+    const { host: named = '', origin } = headers;
+    if (!hosts.includes(named)) return refuse(reply, 'The desk has another address.');
+    if (method === 'GET' || method === 'HEAD') return;
+    if (method !== 'POST') return reply.code(405).type('text/plain').send('GET or POST, please.');
+    const isOwn = origin !== undefined && URL.canParse(origin) && new URL(origin).host === named;
+    if (!isOwn) return refuse(reply, 'Only pages of the desk can change something.');
+  });
+}
+
+function refuse(reply: FastifyReply, sentence: string) {
+  return reply.code(403).type('text/plain; charset=utf-8').send(sentence);
+}
+
+function acceptForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ['application/x-www-form-urlencoded', 'multipart/form-data'],
+    { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES },
+    (_request, body, done) => done(null, body),
+  );
+}
+
+function toPageRequest({ method, url, headers, body }: FastifyRequest, origin: string): Request {
+  const isForm = method === 'POST';
+  return new Request(new URL(url, origin), {
+    method: isForm ? 'POST' : 'GET',
+    ...(isForm && {
+      headers: { 'content-type': headers['content-type'] ?? '' },
+      body: (body as Buffer<ArrayBuffer> | undefined) ?? '',
+    }),
+  });
+}
+
+async function hasToken(request: Request, session: DeskSession): Promise<boolean> {
+  const form = await request.clone().formData();
+  return form.get(FORM_TOKEN) === session.formToken;
+}
+
+function readNotice({ headers }: FastifyRequest): string | undefined {
+  const [, notice] = new RegExp(`(?:^|; *)${NOTICE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
+  return notice === undefined ? undefined : decodeURIComponent(notice);
+}

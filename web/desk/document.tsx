@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from 'react-router';
+import { deskPaths } from '../../contract/desk.ts';
+import { Form } from './ui/form.tsx';
+import { useVisit } from './visit.ts';
+
+const sections = [
+  { path: deskPaths.today, title: 'Today' },
+  { path: deskPaths.orders, title: 'Orders' },
+  { path: deskPaths.log, title: 'Log' },
+];
+
+export function Document({ children }: { children: ReactNode }) {
+  const { shop, assets } = useVisit();
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{`${shop.name} desk`}</title>
+        <link rel="icon" href="/favicon.svg" />
+        <link rel="stylesheet" href={assets.style} />
+        <script type="module" src={assets.script} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** What surrounds the screens of an operator who is logged in. */
+export function Screen({ children = <Outlet /> }: { children?: ReactNode }) {
+  const { shop, operator, notice } = useVisit();
+  const { pathname } = useLocation();
+  const isIn = (path: string) =>
+    path === deskPaths.today ? pathname === path : pathname.startsWith(path);
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="bar">
+        <strong className="typed">{shop.name}</strong>
+        <nav aria-label="Desk">
+          {sections.map(({ path, title }) => (
+            <a key={path} href={path} aria-current={isIn(path) ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+        <search className="find">
+          <form action={deskPaths.orders}>
+            <input type="search" name="q" aria-label="Find an order" placeholder="Find an order" />
+          </form>
+        </search>
+        <Form action={deskPaths.logout}>
+          <button type="submit" className="link">
+            Log out, {operator}
+          </button>
+        </Form>
+      </header>
+      <main id="main" className="stack" tabIndex={-1}>
+        {notice !== undefined && (
+          <p role="status" className="notice">
+            {notice}
+          </p>
+        )}
+        {children}
+      </main>
+    </>
+  );
+}
+
+export function ErrorScreen() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Screen>
+      <h1>{isMissing ? 'There is no such page' : 'Something went wrong'}</h1>
+      <p>
+        {isMissing
+          ? 'It may have been removed.'
+          : 'The log of the shop has the reason. If you were changing something, look whether it was done.'}
+      </p>
+      <p>
+        <a href={deskPaths.today}>Today</a>
+      </p>
+    </Screen>
+  );
+}

@@ -1,0 +1,31 @@
+/** What the desk does beyond its forms: keys, and news of orders. */
+import './desk.css';
+
+const POLL_MS = 20_000;
+
+document.addEventListener('keydown', (event) => {
+  const isTyping =
+    event.target instanceof Element && event.target.matches('input, textarea, select');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  event.preventDefault();
+  document.querySelector<HTMLInputElement>('[type="search"]')?.focus();
+});
+
+const news = document.querySelector<HTMLElement>('[data-news]');
+if (news) setInterval(() => void showNews(news), POLL_MS);
+
+const title = document.title;
+
+/** Says how many orders have come since the page was loaded. */
+async function showNews(element: HTMLElement): Promise<void> {
+  const reply = await fetch(element.dataset.news ?? '').catch(() => undefined);
+  if (!reply?.ok) return;
+  const { orders } = (await reply.json()) as { orders: number };
+  if (orders === 0 || element.dataset.shown === String(orders)) return;
+  element.dataset.shown = String(orders);
+  const link = document.createElement('a');
+  link.href = '';
+  link.textContent = orders === 1 ? '1 new order: show it' : `${orders} new orders: show them`;
+  element.replaceChildren(link);
+  document.title = `(${orders}) ${title}`;
+}

@@ -1,0 +1,32 @@
+/** All screens of the desk. */
+import type { RouteObject } from 'react-router';
+import { deskPaths } from '../../contract/desk.ts';
+import { ErrorScreen, Screen } from './document.tsx';
+import * as join from './screens/join.tsx';
+import * as log from './screens/log.tsx';
+import * as login from './screens/login.tsx';
+import * as logout from './screens/logout.ts';
+import * as orders from './screens/orders.tsx';
+import * as secondFactor from './screens/second-factor.tsx';
+import * as today from './screens/today.tsx';
+
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ErrorScreen,
+    children: [
+      { path: deskPaths.login, ...login },
+      { path: deskPaths.join, ...join },
+      { path: deskPaths.secondFactor, ...secondFactor },
+      { path: deskPaths.logout, ...logout },
+      {
+        Component: Screen,
+        ErrorBoundary: ErrorScreen,
+        children: [
+          { path: deskPaths.today, ...today },
+          { path: deskPaths.orders, ...orders },
+          { path: deskPaths.log, ...log },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,41 @@
+import { deskPaths } from '../../../contract/desk.ts';
+import { Field, Form, ProblemText, useProblem } from '../ui/form.tsx';
+import { LoginCard } from '../ui/login-card.tsx';
+import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+
+export async function action({ request, context }: DeskArgs) {
+  const { name = '', password = '' } = await readForm(request);
+  const { to = '' } = readFilters(request);
+  const outcome = await context.get(visitContext).access.logIn(name, password);
+  // The password is not sent back.
+  return follow(outcome, { name }, ({ cookie }) => goTo(toOwnPath(to), { cookie }));
+}
+
+/** Only a path of the desk: an address from elsewhere must not lead to another site. */
+function toOwnPath(to: string): string {
+  return /^\/(?![/\\])/.test(to) ? to : deskPaths.today;
+}
+
+export function Component() {
+  const { fields } = useProblem();
+  return (
+    <LoginCard title="Log in to the desk">
+      <Form className="stack">
+        <Field
+          {...{ label: 'Name', name: 'name', autoComplete: 'username', required: true }}
+          defaultValue={fields?.name}
+          autoFocus={fields === undefined}
+        />
+        <Field
+          {...{ label: 'Password', name: 'password', type: 'password', required: true }}
+          autoComplete="current-password"
+          autoFocus={fields !== undefined}
+        />
+        <ProblemText />
+        <button type="submit" className="button primary">
+          Log in
+        </button>
+      </Form>
+    </LoginCard>
+  );
+}

@@ -1,0 +1,62 @@
+import { useLocation } from 'react-router';
+import type { ListPage, ListRow } from '../../../contract/desk.ts';
+
+/** A page of a list. On phones each row is a card, whose cells have the titles of their columns. */
+export function List({ list, label }: { list: ListPage; label: string }) {
+  if (list.rows.length === 0) return <p className="secondary-text">{list.none}</p>;
+  return (
+    <>
+      <table className="list" aria-label={label}>
+        <thead>
+          <tr>
+            {list.columns.map(({ title, isRightAligned }) => (
+              <th key={title} scope="col" data-right={isRightAligned || undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {list.rows.map((row) => (
+            <Row key={row.id} row={row} columns={list.columns} />
+          ))}
+        </tbody>
+      </table>
+      {list.next !== undefined && <NextPage after={list.next} />}
+    </>
+  );
+}
+
+function Row({ row, columns }: { row: ListRow; columns: ListPage['columns'] }) {
+  return (
+    <tr>
+      {row.cells.map((cell, index) => {
+        const { title = '', isRightAligned } = columns[index] ?? {};
+        const isEmpty = cell === '';
+        return (
+          <td
+            key={title}
+            data-title={title}
+            data-right={isRightAligned || undefined}
+            data-empty={isEmpty || undefined}
+          >
+            {index === 0 && row.href !== undefined ? <a href={row.href}>{cell}</a> : cell}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+function NextPage({ after }: { after: string }) {
+  const { pathname, search } = useLocation();
+  const parameters = new URLSearchParams(search);
+  parameters.set('after', after);
+  return (
+    <p>
+      <a className="button" href={`${pathname}?${parameters}`}>
+        Next page
+      </a>
+    </p>
+  );
+}
