@@ -97,13 +97,11 @@ export default function FilterForm({ listing, facets: ofList, onApply }: FilterF
           ]}
         />
       </div>
-      <div className={`row nowrap ${styles.foot}`}>
+      <div className={`row ${styles.foot}`}>
         <Button variant="quiet" onClick={() => setDraft(draftOf(nothingChosen))}>
           Clear all
         </Button>
-        <Button type="submit" wide>
-          Show {counted}
-        </Button>
+        <Button type="submit">Show {counted}</Button>
       </div>
       <p className="visually-hidden" role="status">
         {count !== undefined && counted}
