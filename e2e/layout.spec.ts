@@ -92,6 +92,12 @@ for (const [width, rows] of [
   });
 }
 
+test('look: a single result is as wide as a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/?value=bonsai');
+  expect((await boxOf(page.getByRole('article'))).width).toBeGreaterThan(350);
+});
+
 for (const standard of [24, 32]) {
   loggedInTest(
     `with browser text of ${standard} px nothing is wider than the window, and the header’s controls stay apart`,
