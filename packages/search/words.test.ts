@@ -26,6 +26,8 @@ const products = [
   { id: 'spoon', name: 'Łyżka drewniana' },
   { id: 'knife', name: 'Käsemesser aus Edelstahl' },
   { id: 'book', name: 'الكتاب الجديد' },
+  { id: 'phone-s', name: 'Phonix S7' },
+  { id: 'phone-6', name: 'Phonix 6s' },
   { id: 'moon', name: 'Copper Moon' },
   { id: 'poster', name: 'Copper Moon Poster', category: 'Copper Moon', popularity: 1_000_000 },
 ];
@@ -34,8 +36,8 @@ const engine = new SearchEngine(source);
 await engine.build();
 afterAll(() => engine.close());
 
-function find(text: string): string[] {
-  const request = { text, exact: true, filters: {}, sort: 'relevance' } as const;
+function find(text: string, exact = true): string[] {
+  const request = { text, exact, filters: {}, sort: 'relevance' } as const;
   return engine.search(request, 10).results.map(({ position }) => products[position]?.id ?? '');
 }
 
@@ -72,4 +74,12 @@ test.each([
   ['copper moon', 'moon poster'],
 ])('%s finds %s', (text = '', ids) => {
   expect(find(text).join(' ')).toBe(ids);
+});
+
+test.each([
+  ['phonixs7', 'phone-s'],
+  ['phonix6s', 'phone-6'],
+  ['redtape', 'KT-INS114-DRE'],
+])('%s is two words written as one', (text = '', id) => {
+  expect(find(text, false)[0]).toBe(id);
 });

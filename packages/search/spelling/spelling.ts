@@ -29,7 +29,7 @@ export class Spelling {
     if (word.length > CORRECTED_LENGTH_MAX) return [];
     const nearest = this.#nearest(word, typosAllowed(word));
     const found = nearest.words.map((each) => [each]);
-    if (nearest.typos === 1) return found;
+    if (nearest.typos === 1 && found.length > 0) return found;
     const parts = this.#split(word);
     return parts ? [parts] : found;
   }
@@ -92,15 +92,12 @@ export class Spelling {
   #split(word: string): readonly string[] | undefined {
     let best: { parts: string[]; count: number } | undefined;
     for (let end = 1; end < word.length; end++) {
-      const isLong = Math.min(end, word.length - end) >= PART_MIN_LENGTH;
-      // A part may be short if it ends with a letter before a digit: `ox153d` is `OX 153D`.
+      const [part, rest] = [word.slice(0, end), word.slice(end)];
+      // A model may be short, as in `galaxys7`, and so may a part before a digit: `ox153d` is `OX 153D`.
+      const isLong = end >= PART_MIN_LENGTH && (rest.length >= PART_MIN_LENGTH || hasDigit(rest));
       if (!isLong && !/\p{L}\p{N}/u.test(word.slice(end - 1, end + 1))) continue;
-      const count = Math.min(
-        this.#index.countOf(word.slice(0, end)),
-        this.#index.countOf(word.slice(end)),
-      );
-      if (count > (best?.count ?? 0))
-        best = { parts: [word.slice(0, end), word.slice(end)], count };
+      const count = Math.min(this.#index.countOf(part), this.#index.countOf(rest));
+      if (count > (best?.count ?? 0)) best = { parts: [part, rest], count };
     }
     return best?.parts;
   }
