@@ -13,8 +13,8 @@ import { administer, databaseUrl, nonDurable, providePostgres } from '../scripts
 export interface Shop {
   /** Like `http://127.0.0.1:40123`. */
   address: string;
-  /** Runs the operator's command, as in `npm run qkart -- orders ship some-id`. */
-  qkart(...words: string[]): Promise<void>;
+  /** Runs the operator's command, as in `npm run qkart -- orders ship some-id`. @returns what it prints */
+  qkart(...words: string[]): Promise<string>;
   /** Kills the server without a shutdown, as in a power cut. */
   kill(): Promise<void>;
   /** Starts a killed server again, at the same address with the same data. */
@@ -25,7 +25,7 @@ export interface Shop {
 /** @param settings additional settings of the server */
 export async function startShop(settings: Record<string, string> = {}): Promise<Shop> {
   const database = await createDatabase();
-  const env = { ...process.env, ...database.env };
+  const env = { ...process.env, ...database.env, ...settings };
   const start = (port: string) =>
     startServer({
       ...env,
@@ -44,7 +44,8 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
   return {
     address,
     async qkart(...words) {
-      await promisify(execFile)(process.execPath, ['cli/qkart.ts', ...words], { env });
+      const run = promisify(execFile);
+      return (await run(process.execPath, ['cli/qkart.ts', ...words], { env })).stdout;
     },
     kill: () => end('SIGKILL'),
     async restart() {
@@ -78,7 +79,8 @@ async function startServer(env: NodeJS.ProcessEnv) {
   });
   let address = '';
   for await (const line of createInterface(server.stdout)) {
-    address = /http:\/\/[^ "]+/.exec(line)?.[0] ?? '';
+    // The desk says its address, too.
+    address = /Server listening at (http:\/\/[^ "]+)/.exec(line)?.[1] ?? '';
     if (address !== '') break;
   }
   if (address === '') throw new Error('The shop did not start; what it said stands above.');

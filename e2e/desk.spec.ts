@@ -1,0 +1,112 @@
+/** The desk as an operator uses it in the browser. */
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Page } from '@playwright/test';
+import { deskPaths } from '../contract/desk.ts';
+import { expectAccessible, expectToFit } from './accessible.ts';
+import { type Shop, startShop } from './serve.ts';
+import { expect, test } from './shop.ts';
+import { demoProduct, newShopper } from './shopper.ts';
+
+const PASSWORD = 'seven green bottles';
+
+interface Desk {
+  shop: Shop;
+  address: string;
+}
+
+const deskTest = test.extend<object, { desk: Desk }>({
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs
+    async ({}, use) => {
+      const port = await findFreePort();
+      const shop = await startShop({ DESK_PORT: String(port) });
+      await use({ shop, address: `http://localhost:${port}` });
+      await shop.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ desk }, use) => use(desk.address),
+});
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Adds an operator by the command, and opens the link that it prints. */
+async function openLink(page: Page, { shop }: Desk, name: string): Promise<void> {
+  const printed = await shop.qkart('operators', 'add', name);
+  await page.goto(printed.trim().split('\n').at(-1) ?? '');
+}
+
+async function join(page: Page, desk: Desk, name: string): Promise<void> {
+  await openLink(page, desk, name);
+  await page.getByLabel('Choose a password').fill(PASSWORD);
+  await page.getByLabel('Repeat it').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Not now' }).click();
+  await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible();
+}
+
+async function placeOrder({ shop }: Desk): Promise<string> {
+  const shopper = await newShopper(shop.address);
+  await shopper.putInCart(demoProduct('Studio Pendant Lamp'));
+  return (await shopper.order('1 Long Road')) ?? '';
+}
+
+deskTest(
+  'an operator joins by the link, works by keyboard, and logs out and in',
+  async ({ page, desk }) => {
+    const number = await placeOrder(desk);
+    await join(page, desk, 'Ann');
+    const toShip = page.getByRole('table', { name: 'Orders to ship' });
+    await expect(toShip.getByRole('link', { name: number })).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeFocused();
+    await page.getByRole('button', { name: 'Log out, Ann' }).click();
+    await page.goto(`${deskPaths.orders}?status=placed`);
+    await expect(page.getByRole('heading', { name: 'Log in to the desk' })).toBeVisible();
+    await page.keyboard.type('Ann');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not the password');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Name or password is wrong.');
+    await expect(page.getByLabel('Password')).toBeFocused();
+    await page.keyboard.type(PASSWORD);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${desk.address}${deskPaths.orders}?status=placed`);
+    await expect(page.getByRole('link', { name: number })).toBeVisible();
+  },
+);
+
+deskTest('Today says that an order has come, also in the title', async ({ page, desk }) => {
+  await page.clock.install();
+  await join(page, desk, 'Bea');
+  const number = await placeOrder(desk);
+  await page.clock.runFor(20_000);
+  await expect(page).toHaveTitle(/^\(1\) /);
+  await page.getByRole('link', { name: '1 new order: show it' }).click();
+  await expect(page.getByRole('link', { name: number })).toBeVisible();
+  await expect(page).toHaveTitle(/^(?!\()/);
+});
+
+deskTest('every screen is accessible, and fits a narrow window', async ({ page, desk }) => {
+  await placeOrder(desk);
+  await page.goto(deskPaths.login);
+  await expectAccessible(page);
+  await expectToFit(page);
+  await openLink(page, desk, 'Cem');
+  await expectAccessible(page);
+  await expectToFit(page);
+  await join(page, desk, 'Dee');
+  for (const path of [deskPaths.secondFactor, deskPaths.today, deskPaths.orders, deskPaths.log]) {
+    await page.goto(path);
+    await expectAccessible(page);
+    await expectToFit(page);
+  }
+});
