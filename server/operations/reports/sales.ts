@@ -58,7 +58,8 @@ export async function sumSales(db: Db, { from, to }: Period): Promise<Omit<Sales
       eb.fn.countAll<number>().as('count'),
       eb.fn.sum<number>('amount_cents').as('cents'),
     ])
-    .where('account', 'in', ['sales', 'refunds'])
+    // As the index has it: SQLite uses a partial index only for constants.
+    .where(sql<boolean>`account in ('sales', 'refunds')`)
     .where('made_at', '>=', from)
     .where('made_at', '<', to)
     .groupBy(['account', sql`sign(amount_cents)`])

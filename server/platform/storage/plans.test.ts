@@ -15,6 +15,9 @@ import {
   searchPath,
   sessionPath,
 } from '../../../contract/paths.ts';
+import { createDesk } from '../../desk/desk.ts';
+import { countNewOrders } from '../../desk/today.ts';
+import { findShopLacks } from '../../operations/identity/launch-check.ts';
 import { Authenticator } from '../../shop/accounts/passkeys/authenticator.testing.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
 import { SETTLE_MS } from '../../shop/invoices/issue.ts';
@@ -35,6 +38,7 @@ const small: Record<string, string> = {
   sale_terms: 'one row for each change of the legal facts of the shop',
   sale_rates: 'at most ten rows for each of these',
   passkey_secret: 'always one row',
+  last_backup: 'one row at most',
   catalogue_segments: 'one row for 4,096 products, all of them compared after a change',
 };
 
@@ -157,9 +161,23 @@ async function walkThroughPasskeys(as: { token: string }): Promise<void> {
   await visit(200, 'DELETE', passkeyPath(device.id), ask);
 }
 
+/** What an operator looks at. */
+async function walkThroughDesk(): Promise<void> {
+  const findLacks = () => findShopLacks({ db, config: testConfig });
+  const desk = createDesk(shop.services, { timeZone: 'UTC', findLacks });
+  await desk.readToday();
+  await desk.listOrders({});
+  await desk.listOrders({ status: 'placed' });
+  const { next = '' } = await desk.listLog({});
+  await desk.listLog({ after: next });
+  await countNewOrders(db, 'order-1');
+}
+
 const executed = await statementsOf(db, async () => {
   await walkThroughCatalogue();
   await walkThroughShopping();
+  // Of 50 rows in 2,000, PostgreSQL reads all.
+  if (engine === 'sqlite') await walkThroughDesk();
   shop.pass(SETTLE_MS);
   expect(await issueInvoices(shop.services)).toBeGreaterThan(0);
   expect(await forgetBuyers(shop.services)).toBe(0);

@@ -78,7 +78,7 @@ export const orders = {
     },
     indexes: {
       orders_of_user: '(user_id, id)',
-      orders_to_ship: "(id) where status = 'placed'",
+      orders_of_status: '(status, id)',
       orders_without_invoice: '(placed_at) where invoice is null and terms is not null',
     },
   }),
