@@ -59,7 +59,8 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   await pages.serveAssets(app);
 
   app.get(deskPaths.news, async (request) => {
-    const session = await sessionOf(request);
+    // The page asks by itself.
+    const session = await sessionOf(request, true);
     if (!session?.isComplete) return { orders: 0 };
     const { after = '' } = request.query as { after?: string };
     return { orders: await countNewOrders(services.db, after) };
@@ -78,8 +79,8 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     return send(reply, await pages.render(page, await visitOf(request, session)));
   });
 
-  function sessionOf({ headers }: FastifyRequest): Promise<DeskSession | undefined> {
-    return readSession(services.db, headers.cookie, services.now());
+  function sessionOf({ headers }: FastifyRequest, isIdle = false) {
+    return readSession(services.db, headers.cookie, { now: services.now(), isIdle });
   }
 
   async function visitOf(request: FastifyRequest, session: DeskSession | undefined) {
@@ -195,5 +196,10 @@ async function hasToken(request: Request, session: DeskSession): Promise<boolean
 
 function readNotice({ headers }: FastifyRequest): string | undefined {
   const [, notice] = new RegExp(`(?:^|; *)${NOTICE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
-  return notice === undefined ? undefined : decodeURIComponent(notice);
+  try {
+    return notice && decodeURIComponent(notice);
+  } catch {
+    // Other servers of this host can set cookies, too.
+    return undefined;
+  }
 }

@@ -28,4 +28,28 @@ async function showNews(element: HTMLElement): Promise<void> {
   link.textContent = orders === 1 ? '1 new order: show it' : `${orders} new orders: show them`;
   element.replaceChildren(link);
   document.title = `(${orders}) ${title}`;
+  if (hasSound()) playSound();
+}
+
+const SOUND = 'desk-sound';
+const hasSound = () => localStorage.getItem(SOUND) !== 'off';
+
+/** Two short tones. Browsers play none before somebody has used the page. */
+function playSound(): void {
+  const audio = new AudioContext();
+  for (const [index, frequency] of [660, 880].entries()) {
+    const tone = new OscillatorNode(audio, { frequency });
+    tone.connect(new GainNode(audio, { gain: 0.1 })).connect(audio.destination);
+    tone.start(audio.currentTime + index * 0.15);
+    tone.stop(audio.currentTime + index * 0.15 + 0.12);
+  }
+}
+
+const sound = document.querySelector<HTMLInputElement>('[data-sound]');
+if (sound) {
+  sound.checked = hasSound();
+  sound.addEventListener('change', () => {
+    localStorage.setItem(SOUND, sound.checked ? 'on' : 'off');
+    if (sound.checked) playSound();
+  });
 }

@@ -49,11 +49,15 @@ export async function beginSession(
   return token;
 }
 
-/** @param cookie the header @returns undefined without a session that is not over */
+/**
+ * @param cookie the header
+ * @param isIdle whether nobody asked for the request: it doesn't make the session last longer
+ * @returns undefined without a session that is not over
+ */
 export async function readSession(
   db: Db,
   cookie: string | undefined,
-  now: number,
+  { now, isIdle = false }: { now: number; isIdle?: boolean },
 ): Promise<DeskSession | undefined> {
   const [, token] = new RegExp(`(?:^|; *)${COOKIE}=([\\w-]+)`).exec(cookie ?? '') ?? [];
   if (token === undefined) return undefined;
@@ -66,7 +70,7 @@ export async function readSession(
     .where('seen_at', '>', now - IDLE_MS)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  if (row.seen_at < now - MINUTE_MS) {
+  if (!isIdle && row.seen_at < now - MINUTE_MS) {
     const session = db.updateTable('operator_sessions').where('token_hash', '=', tokenHash);
     await session.set({ seen_at: now }).execute();
   }

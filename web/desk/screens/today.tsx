@@ -12,7 +12,12 @@ export function Component() {
   const { toShip, lowStock, tasks, newestOrder, ...sales } = useLoaderData<typeof loader>();
   return (
     <>
-      <h1>Today</h1>
+      <div className="row spread">
+        <h1>Today</h1>
+        <label className="secondary-text scripted">
+          <input type="checkbox" data-sound /> Sound for new orders
+        </label>
+      </div>
       <p className="news" data-news={`${deskPaths.news}?after=${newestOrder}`} role="status" />
       <ul className="figures">
         <li>
