@@ -45,7 +45,9 @@ test('the cookie of a session is for this site and no script, and secure over TL
   await logOut(visitor);
   const reply = await logIn(visitor, 'Cem');
   expect(reply.headers['set-cookie']).toMatch(/^desk=[\w-]{43}; .*HttpOnly; SameSite=Strict$/);
-  expect(sessionCookie('token', true)).toMatch(/; HttpOnly; SameSite=Strict; Secure$/);
+  expect(sessionCookie('token', true)).toMatch(
+    /^__Host-desk=.*; HttpOnly; SameSite=Strict; Secure$/,
+  );
   const page = await desk.get(visitor, '/');
   expect(page.headers['content-security-policy']).toContain("script-src 'self';");
   expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");

@@ -80,7 +80,7 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   });
 
   function sessionOf({ headers }: FastifyRequest, isIdle = false) {
-    return readSession(services.db, headers.cookie, { now: services.now(), isIdle });
+    return readSession(services.db, headers.cookie, { now: services.now(), isSecure, isIdle });
   }
 
   async function visitOf(request: FastifyRequest, session: DeskSession | undefined) {
@@ -195,7 +195,8 @@ async function hasToken(request: Request, session: DeskSession): Promise<boolean
 }
 
 function readNotice({ headers }: FastifyRequest): string | undefined {
-  const [, notice] = new RegExp(`(?:^|; *)${NOTICE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
+  const [, notice] =
+    new RegExp(`(?:^|; *)(?:__Host-)?${NOTICE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
   try {
     return notice && decodeURIComponent(notice);
   } catch {

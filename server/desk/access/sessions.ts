@@ -8,6 +8,8 @@ const IDLE_MS = 30 * MINUTE_MS;
 const SESSION_MS = 12 * 60 * MINUTE_MS;
 const SESSIONS_MAX = 5;
 const TOKEN_BYTES = 32;
+/** Browsers take a cookie with this prefix only from its host, over TLS. */
+const PREFIX = '__Host-';
 const COOKIE = 'desk';
 
 export interface DeskSession {
@@ -57,9 +59,10 @@ export async function beginSession(
 export async function readSession(
   db: Db,
   cookie: string | undefined,
-  { now, isIdle = false }: { now: number; isIdle?: boolean },
+  { now, isSecure, isIdle }: { now: number; isSecure: boolean; isIdle: boolean },
 ): Promise<DeskSession | undefined> {
-  const [, token] = new RegExp(`(?:^|; *)${COOKIE}=([\\w-]+)`).exec(cookie ?? '') ?? [];
+  const name = isSecure ? `${PREFIX}${COOKIE}` : COOKIE;
+  const [, token] = new RegExp(`(?:^|; *)${name}=([\\w-]+)`).exec(cookie ?? '') ?? [];
   if (token === undefined) return undefined;
   const tokenHash = hashSecret(token);
   const row = await db
@@ -102,5 +105,6 @@ export function setCookie(
   isSecure: boolean,
 ): string {
   const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
+  const prefix = isSecure ? PREFIX : '';
+  return `${prefix}${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
