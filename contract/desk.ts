@@ -11,9 +11,16 @@ export const deskPaths = {
   secondFactor: '/second-factor',
   logout: '/logout',
   news: '/news',
+  documents: '/documents',
+  invoices: '/invoices.html',
+  slips: '/slips.html',
+  ordersFile: '/orders.csv',
 } as const;
 
 export const orderDeskPath = (id: string) => `${deskPaths.orders}/${encodeURIComponent(id)}`;
+
+export const documentDeskPath = (number: string) =>
+  `${deskPaths.documents}/${encodeURIComponent(number)}`;
 
 export const OPERATOR_PASSWORD_MIN_LENGTH = 12;
 /** The field of each form that shows that a page of the desk sent it. */
@@ -65,6 +72,8 @@ export interface ListRow {
 
 /** The filters of a list, as its address has them. */
 export type ListFilters = Readonly<Record<string, string>>;
+/** The fields of a form. */
+export type Fields = Readonly<Record<string, string>>;
 
 /** Amounts are cents. */
 export interface SalesFigure {
@@ -88,10 +97,72 @@ export interface Today {
   newestOrder: string;
 }
 
+/** What can be done with an order now. */
+export const orderIntents = [
+  'ship',
+  'track',
+  'refund',
+  'cancel',
+  'reduce',
+  'readdress',
+  'note',
+] as const;
+export type OrderIntent = (typeof orderIntents)[number];
+
+/** Amounts are cents. */
+export interface OrderPage {
+  id: string;
+  number: string;
+  status: string;
+  placed: string;
+  customer: string;
+  /** Empty if the person was erased. */
+  address: string;
+  totalCents: number;
+  refundedCents: number;
+  /** How many changes it had: a form says on which its decision is based. */
+  version: number;
+  /** A name for the next change, so that a form that is sent twice counts once. */
+  key: string;
+  lines: readonly OrderPageLine[];
+  /** Oldest first. */
+  history: readonly OrderPageChange[];
+  /** The invoice, and its credit notes. */
+  documents: readonly { title: string; href: string }[];
+  intents: readonly OrderIntent[];
+}
+
+export interface OrderPageLine {
+  line: number;
+  productId: string;
+  name: string;
+  costCents: number;
+  qty: number;
+  /** Units that were taken out before shipping, were paid back, or went back to stock. */
+  cancelled: number;
+  refunded: number;
+  restocked: number;
+  /** Whether the stock of the product was counted. */
+  isCounted: boolean;
+}
+
+interface OrderPageChange {
+  at: string;
+  what: string;
+  who: string;
+  amountCents: number;
+  /** Parcel, note and former address. */
+  details: readonly string[];
+}
+
 /** What operators do at the desk. */
 export interface Desk {
   readToday(): Promise<Today>;
   listOrders(filters: ListFilters): Promise<ListPage>;
+  /** @param id or number; undefined if there is none */
+  readOrder(id: string): Promise<OrderPage | undefined>;
+  /** @param fields of a form @returns what was done, in a sentence */
+  changeOrder(id: string, fields: Fields): Promise<Outcome<{ notice: string }>>;
   listLog(filters: ListFilters): Promise<ListPage>;
 }
 

@@ -84,6 +84,28 @@ deskTest(
   },
 );
 
+deskTest(
+  'an order is found, shipped and refunded in three presses each',
+  async ({ page, desk }) => {
+    const number = await placeOrder(desk);
+    await join(page, desk, 'Eva');
+    await page.keyboard.press('/');
+    await page.keyboard.type(number);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: number }).click();
+    await page.getByLabel('Carrier').fill('UPS');
+    await page.getByLabel('Tracking number').fill('1Z999');
+    await page.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect(page.getByRole('status')).toHaveText(`Order ${number} is shipped, UPS 1Z999.`);
+    await page.getByText('Refund', { exact: true }).click();
+    await page.getByRole('spinbutton').fill('1');
+    await page.getByRole('button', { name: 'Pay back' }).click();
+    await expect(page.getByRole('status')).toContainText('went back to the wallet');
+    await page.reload();
+    await expect(page.getByText('refunded by Eva')).toBeVisible();
+  },
+);
+
 deskTest('Today says that an order has come, also in the title', async ({ page, desk }) => {
   await page.clock.install();
   await join(page, desk, 'Bea');
@@ -96,7 +118,7 @@ deskTest('Today says that an order has come, also in the title', async ({ page, 
 });
 
 deskTest('every screen is accessible, and fits a narrow window', async ({ page, desk }) => {
-  await placeOrder(desk);
+  const number = await placeOrder(desk);
   await page.goto(deskPaths.login);
   await expectAccessible(page);
   await expectToFit(page);
@@ -104,7 +126,14 @@ deskTest('every screen is accessible, and fits a narrow window', async ({ page, 
   await expectAccessible(page);
   await expectToFit(page);
   await join(page, desk, 'Dee');
-  for (const path of [deskPaths.secondFactor, deskPaths.today, deskPaths.orders, deskPaths.log]) {
+  const order = `${deskPaths.orders}/${number}`;
+  for (const path of [
+    deskPaths.secondFactor,
+    deskPaths.today,
+    deskPaths.orders,
+    order,
+    deskPaths.log,
+  ]) {
     await page.goto(path);
     await expectAccessible(page);
     await expectToFit(page);

@@ -2,9 +2,11 @@
 import type { Desk } from '../../contract/desk.ts';
 import type { OperatorServices, ShopServices } from '../platform/services.ts';
 import { listLog, listOrders } from './lists.ts';
+import { changeOrder, readOrder } from './order.ts';
+import { tell } from './outcome.ts';
 import { readToday } from './today.ts';
 
-export type DeskServices = ShopServices & OperatorServices;
+type DeskServices = ShopServices & OperatorServices;
 
 interface DeskOptions {
   /** Of the shop. */
@@ -18,6 +20,8 @@ export function createDesk(services: DeskServices, { timeZone, findLacks }: Desk
   return {
     readToday: () => readToday(db, { now: now(), timeZone, findLacks }),
     listOrders: (filters) => listOrders(db, filters, timeZone),
+    readOrder: (id) => readOrder(services, id, timeZone),
+    changeOrder: (id, fields) => tell(() => changeOrder(services, id, fields)),
     listLog: (filters) => listLog(db, filters, timeZone),
   };
 }

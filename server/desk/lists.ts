@@ -2,11 +2,13 @@
 import type { ListFilters, ListPage } from '../../contract/desk.ts';
 import { deskPaths, orderDeskPath } from '../../contract/desk.ts';
 import { orderStatuses } from '../../contract/orders.ts';
+import { findOrderIds } from '../operations/orders/find.ts';
 import { orderList } from '../operations/orders/list.ts';
-import { type AdminOrder, findOrders } from '../operations/orders/orders.ts';
+import { type AdminOrder, findOrders, type OrderFilter } from '../operations/orders/orders.ts';
 import { type List, toTableColumn } from '../operations/reports/columns.ts';
 import { entryList, findEntries } from '../operations/reports/operator-log.ts';
 import { type ListedProduct, listProducts, productList } from '../operations/reports/products.ts';
+import { addDays, startOfDay } from '../platform/days.ts';
 import type { Db } from '../platform/storage/schema.ts';
 
 const PAGE_SIZE = 50;
@@ -51,12 +53,28 @@ async function take<Row>(pages: AsyncIterable<Row[]>, count = PAGE_SIZE + 1): Pr
 
 export async function listOrders(
   db: Db,
-  { status, after, customer }: ListFilters,
+  { after, q, ...filters }: ListFilters,
   timeZone: string,
 ): Promise<ListPage> {
-  const known = orderStatuses.find((one) => one === status);
-  const filter = { status: known, after, customer, limit: PAGE_SIZE + 1 };
-  return toOrderPage(await take(findOrders(db, filter)), timeZone);
+  const filter = { ...toOrderFilter(filters, timeZone), after, limit: PAGE_SIZE + 1 };
+  const found = q === undefined ? {} : { ids: await findOrderIds(db, q, PAGE_SIZE) };
+  return toOrderPage(await take(findOrders(db, { ...filter, ...found })), timeZone);
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** What is not a status, or not a day, is left out. @param filters `from` and `to` are days, `ids` are separated by commas */
+export function toOrderFilter(
+  { status, from = '', to = '', ids, customer }: ListFilters,
+  timeZone: string,
+): OrderFilter {
+  return {
+    status: orderStatuses.find((one) => one === status),
+    since: DAY.test(from) ? startOfDay(from, timeZone) : undefined,
+    until: DAY.test(to) ? startOfDay(addDays(to, 1), timeZone) : undefined,
+    ids: ids?.split(',').slice(0, PAGE_SIZE),
+    customer,
+  };
 }
 
 /** The orders to ship, the oldest first. */

@@ -11,6 +11,7 @@ import { readIdentity } from '../shop/identity/store.ts';
 import { createAccess } from './access/access.ts';
 import { type DeskSession, readSession, setCookie } from './access/sessions.ts';
 import { createDesk } from './desk.ts';
+import { documentRoutes } from './documents.ts';
 import { countNewOrders } from './today.ts';
 
 /** A form of texts. */
@@ -65,6 +66,8 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     const { after = '' } = request.query as { after?: string };
     return { orders: await countNewOrders(services.db, after) };
   });
+
+  await app.register(documentRoutes, { db: services.db, sessionOf });
 
   app.all('/*', async (request, reply) => {
     reply.headers({ ...documentHeaders, 'content-security-policy': policy });

@@ -6,6 +6,7 @@ import * as join from './screens/join.tsx';
 import * as log from './screens/log.tsx';
 import * as login from './screens/login.tsx';
 import * as logout from './screens/logout.ts';
+import * as order from './screens/order.tsx';
 import * as orders from './screens/orders.tsx';
 import * as secondFactor from './screens/second-factor.tsx';
 import * as today from './screens/today.tsx';
@@ -24,6 +25,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: deskPaths.today, ...today },
           { path: deskPaths.orders, ...orders },
+          { path: `${deskPaths.orders}/:id`, ...order },
           { path: deskPaths.log, ...log },
         ],
       },

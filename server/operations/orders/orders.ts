@@ -2,10 +2,11 @@
 import { noSuchOrder } from '../../../contract/operator-messages.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import { logChange } from '../../platform/operator-log.ts';
 import { quote } from '../../platform/quote.ts';
 import type { OperatorServices, ShopServices } from '../../platform/services.ts';
-import type { Db, Tx } from '../../platform/storage/schema.ts';
+import type { Db, OrderChangeRow, Tx } from '../../platform/storage/schema.ts';
 import { type ChangeRequest, type ChangeResult, changeOrder } from '../../shop/orders/change.ts';
 import { findOrderId } from '../../shop/orders/find.ts';
 import type { StoredOrder } from '../../shop/orders/lifecycle.ts';
@@ -32,6 +33,7 @@ export interface OrderFilter {
   limit?: number | undefined;
   /** A username, in any case. */
   customer?: string | undefined;
+  ids?: readonly string[] | undefined;
   /** The order after which to go on, by its id. */
   after?: string | undefined;
   oldestFirst?: boolean | undefined;
@@ -40,7 +42,7 @@ export interface OrderFilter {
 /** Reads orders page by page, newest first by default. @throws OperatorError if there is no such customer */
 export async function* findOrders(
   db: Db,
-  { status, exceptStatus, since, until, customer, ...order }: OrderFilter,
+  { status, exceptStatus, since, until, customer, ids, ...order }: OrderFilter,
 ): AsyncGenerator<AdminOrder[]> {
   const userId = customer === undefined ? undefined : (await findAccount(db, customer)).id;
   const { limit = Number.POSITIVE_INFINITY, oldestFirst = false } = order;
@@ -49,6 +51,7 @@ export async function* findOrders(
     let query = selectOrders(db)
       .orderBy('orders.id', oldestFirst ? 'asc' : 'desc')
       .limit(Math.min(left, PAGE_SIZE));
+    if (ids !== undefined) query = query.where('orders.id', 'in', ids);
     if (userId !== undefined) query = query.where('user_id', '=', userId);
     if (status !== undefined) query = query.where('status', '=', status);
     if (exceptStatus !== undefined) query = query.where('status', '!=', exceptStatus);
@@ -126,7 +129,10 @@ type OperatorRequest = Pick<
   | 'address'
   | 'note'
   | 'key'
->;
+> & {
+  /** How many changes the order had when the operator decided. */
+  version?: number | undefined;
+};
 
 /**
  * Changes an order as an operator.
@@ -150,7 +156,8 @@ export async function changeAsOperator(
 
 /**
  * Changes an order as an operator, with its entry in the log. Requires the shopper's lock.
- * @throws the errors of `changeAsOperator`
+ * @throws the errors of `changeAsOperator`, and OperatorError if somebody changed the order after the version; nothing has
+ *   changed then
  */
 export async function changeLogged(
   tx: Tx,
@@ -167,6 +174,9 @@ export async function changeLogged(
   );
   const change = changed.changes.at(-1);
   if (!changed.isChanged || change === undefined) return changed;
+  if (request.version !== undefined && change.number !== request.version + 1) {
+    throw await changedMeanwhile(tx, change);
+  }
   const { status, refunded_cents: refundedCents } = changed.order;
   await logChange(
     tx,
@@ -180,6 +190,28 @@ export async function changeLogged(
     now,
   );
   return changed;
+}
+
+async function changedMeanwhile(
+  tx: Tx,
+  { order_id, number }: Pick<OrderChangeRow, 'order_id' | 'number'>,
+): Promise<OperatorError> {
+  const [entry] = await readWho(tx, order_id, number - 1);
+  const what = entry === undefined ? 'The shopper has' : `${entry.operator} has`;
+  return new OperatorError(
+    `${what} changed this order meanwhile. Nothing was done: look at it again, and decide anew.`,
+  );
+}
+
+/** The entries of the log about an order's changes. @param number of one change; all by default */
+export function readWho(db: Db, orderId: string, number?: number) {
+  const entries = db
+    .selectFrom('operator_log')
+    .select(['operator', 'reference'])
+    .where('subject', '=', orderId);
+  return (
+    number === undefined ? entries : entries.where('reference', '=', String(number))
+  ).execute();
 }
 
 function selectOrders(db: Db) {

@@ -168,6 +168,8 @@ async function walkThroughDesk(): Promise<void> {
   await desk.readToday();
   await desk.listOrders({});
   await desk.listOrders({ status: 'placed' });
+  await desk.listOrders({ q: 'heron quay' });
+  await desk.readOrder('order-1');
   const { next = '' } = await desk.listLog({});
   await desk.listLog({ after: next });
   await countNewOrders(db, 'order-1');

@@ -1,5 +1,7 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
+import { deskPaths } from '../../../contract/desk.ts';
 import { orderStatuses } from '../../../contract/orders.ts';
+import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { type DeskArgs, readFilters, visitContext } from '../visit.ts';
 
@@ -10,12 +12,18 @@ export async function loader({ request, context }: DeskArgs) {
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <>
       <h1>Orders</h1>
-      <form className="row">
-        <label>
-          Status{' '}
+      <form className="row fields">
+        <Field
+          {...{ label: 'Find', name: 'q', type: 'search' }}
+          placeholder="number, name, product, parcel, address"
+          defaultValue={filters.q}
+        />
+        <label className="field">
+          Status
           <select name="status" defaultValue={filters.status ?? ''}>
             <option value="">all</option>
             {orderStatuses.map((status) => (
@@ -23,10 +31,16 @@ export function Component() {
             ))}
           </select>
         </label>
+        <Field {...{ label: 'From', name: 'from', type: 'date', defaultValue: filters.from }} />
+        <Field {...{ label: 'To', name: 'to', type: 'date', defaultValue: filters.to }} />
         <button type="submit" className="button">
           Show
         </button>
       </form>
+      <p className="row">
+        <a href={deskPaths.slips + search}>Pick list and slips</a>
+        <a href={deskPaths.ordersFile + search}>Export as CSV</a>
+      </p>
       <List list={list} label="Orders" />
     </>
   );

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { useId } from 'react';
+import { createContext, use, useId } from 'react';
 import { useActionData } from 'react-router';
 import { FORM_TOKEN } from '../../../contract/desk.ts';
 import { type Problem, useVisit } from '../visit.ts';
@@ -31,6 +31,14 @@ export function ProblemText({ intent }: { intent?: string }) {
   );
 }
 
+/** What was typed into the form that was refused. */
+const TypedFields = createContext<Record<string, string>>({});
+
+/** @returns undefined unless the form was refused */
+export function useTyped(name = ''): string | undefined {
+  return use(TypedFields)[name];
+}
+
 interface FieldProps extends ComponentProps<'input'> {
   label: ReactNode;
   hint?: ReactNode;
@@ -38,15 +46,64 @@ interface FieldProps extends ComponentProps<'input'> {
 
 export function Field({ label, hint, ...rest }: FieldProps) {
   const id = useId();
+  const typed = useTyped(rest.name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} aria-describedby={hint === undefined ? undefined : `${id}hint`} {...rest} />
+      <input
+        id={id}
+        aria-describedby={hint === undefined ? undefined : `${id}hint`}
+        {...rest}
+        {...(typed !== undefined && { defaultValue: typed })}
+      />
       {hint !== undefined && (
         <p id={`${id}hint`} className="hint">
           {hint}
         </p>
       )}
     </div>
+  );
+}
+
+interface IntentFormProps {
+  /** What the form does: the field `intent`. */
+  intent: string;
+  title: string;
+  /** The label of the button. */
+  button: string;
+  isDangerous?: boolean | undefined;
+  isOpen: boolean;
+  hidden: Record<string, string | number>;
+  children: ReactNode;
+}
+
+/** One of several forms of a screen, which opens by its title; also after it was refused. */
+export function IntentForm({
+  intent,
+  title,
+  button,
+  isDangerous,
+  isOpen,
+  ...rest
+}: IntentFormProps) {
+  const { fields } = useProblem();
+  const isRefused = fields?.intent === intent;
+  return (
+    <details className="surface card" open={isOpen || isRefused}>
+      <summary>{title}</summary>
+      <Form className="stack">
+        <input type="hidden" name="intent" value={intent} />
+        {Object.entries(rest.hidden).map(([name, value]) => (
+          <input key={name} {...{ type: 'hidden', name, value }} />
+        ))}
+        <ProblemText intent={intent} />
+        <TypedFields value={isRefused ? fields : {}}>{rest.children}</TypedFields>
+        <p>
+          <button type="submit" className={`button ${isDangerous ? 'danger' : 'primary'}`}>
+            {button}
+          </button>
+        </p>
+      </Form>
+    </details>
   );
 }

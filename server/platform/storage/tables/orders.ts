@@ -130,6 +130,7 @@ export const orders = {
     key: ['order_id', 'number'],
     uniques: { order_changes_request_key: ['order_id', 'request_key'] },
     indexes: {
+      order_changes_of_parcel: '(tracking) where tracking is not null',
       order_changes_without_invoice: '(made_at) where invoice is null and terms is not null',
     },
   }),

@@ -1,0 +1,83 @@
+/** Pages for the printer, and files: what commands write to the standard output. */
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { formatDay } from '../../contract/dates.ts';
+import { deskPaths } from '../../contract/desk.ts';
+import { toInvoices } from '../operations/invoices/document.ts';
+import { findInvoice, findInvoices } from '../operations/invoices/find.ts';
+import { toCsv } from '../operations/orders/export.ts';
+import { findOrders, findOrdersToPack } from '../operations/orders/orders.ts';
+import { toSlips } from '../operations/orders/slips.ts';
+import { createDayFormat } from '../platform/days.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import type { Db } from '../platform/storage/schema.ts';
+import { readIdentity } from '../shop/identity/store.ts';
+import type { DeskSession } from './access/sessions.ts';
+import { toOrderFilter } from './lists.ts';
+
+/** Documents have their styles with them, and no scripts. */
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+interface Options {
+  db: Db;
+  sessionOf(request: FastifyRequest): Promise<DeskSession | undefined>;
+}
+
+export async function documentRoutes(app: FastifyInstance, { db, sessionOf }: Options) {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', policy);
+    if (!(await sessionOf(request))?.isComplete) return reply.redirect(deskPaths.login, 303);
+  });
+
+  app.get(`${deskPaths.documents}/:number`, async (request, reply) => {
+    const { number } = request.params as { number: string };
+    const found = await findInvoice(db, number).catch((error: unknown) => {
+      if (error instanceof OperatorError) return undefined;
+      throw error;
+    });
+    return sendPage(reply, toInvoices(toPages(found ? [found] : []), await readIdentity(db)));
+  });
+
+  app.get(deskPaths.invoices, async (request, reply) => {
+    const { month = '' } = request.query as { month?: string };
+    const pages = /^\d{4}-\d{2}$/.test(month) ? findInvoices(db, month) : toPages([]);
+    return sendPage(reply, toInvoices(pages, await readIdentity(db)));
+  });
+
+  app.get(deskPaths.slips, async (request, reply) => {
+    const { name = 'QKart', timeZone = 'UTC', locale } = (await readIdentity(db)) ?? {};
+    const toDay = createDayFormat(timeZone);
+    const dayOf = (time: number) => formatDay(toDay(time), 'long', locale);
+    const filter = toOrderFilter(request.query as Record<string, string>, timeZone);
+    return sendPage(
+      reply,
+      toSlips({ shop: name, dayOf, readOrders: () => findOrdersToPack(db, filter) }),
+    );
+  });
+
+  app.get(deskPaths.ordersFile, async (request, reply) => {
+    const { timeZone = 'UTC' } = (await readIdentity(db)) ?? {};
+    const filter = toOrderFilter(request.query as Record<string, string>, timeZone);
+    reply.header('content-disposition', 'attachment; filename="orders.csv"');
+    return reply.type('text/csv; charset=utf-8').send(Readable.from(toCsv(findOrders(db, filter))));
+  });
+}
+
+async function* toPages<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}
+
+function sendPage(reply: FastifyReply, chunks: AsyncIterable<string>) {
+  return reply.type('text/html; charset=utf-8').send(Readable.from(orNone(chunks)));
+}
+
+async function* orNone(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let isEmpty = true;
+  for await (const chunk of chunks) {
+    isEmpty = false;
+    yield chunk;
+  }
+  if (isEmpty)
+    yield '<!doctype html><html lang="en"><title>None</title><p>There is nothing to print.';
+}

@@ -1,0 +1,184 @@
+/** One order: what its page shows, and what its forms do. */
+import type { Fields, OrderIntent, OrderPage } from '../../contract/desk.ts';
+import { documentDeskPath, orderIntents } from '../../contract/desk.ts';
+import { NOTE_MAX_LENGTH } from '../../contract/limits.ts';
+import { formatCents } from '../../contract/money.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import { changeAsOperator, findOrderWithReturns, readWho } from '../operations/orders/orders.ts';
+import {
+  CARRIER_RULE,
+  PARCEL_NUMBER_RULE,
+  readCarrier,
+  readParcelNumber,
+} from '../operations/orders/parcel-rules.ts';
+import { createMinuteFormat } from '../platform/days.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import type { OperatorServices, ShopServices } from '../platform/services.ts';
+import type { Db, OrderChangeRow } from '../platform/storage/schema.ts';
+import { formatNumber } from '../shop/codes.ts';
+import type { ChangeResult, Tracking } from '../shop/orders/change.ts';
+import { lastParcel } from '../shop/orders/lifecycle.ts';
+
+type FoundOrder = Awaited<ReturnType<typeof findOrderWithReturns>>;
+type OperatorRequest = Parameters<typeof changeAsOperator>[1];
+
+/** @returns undefined if there is no such order */
+export async function readOrder(
+  { db, newId }: Pick<OperatorServices, 'db' | 'newId'>,
+  id: string,
+  timeZone: string,
+): Promise<OrderPage | undefined> {
+  const found = await findOrderWithReturns(db, id).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'ORDER_MISSING') return undefined;
+    throw error;
+  });
+  if (found === undefined) return undefined;
+  const { order, username, items, changes } = found;
+  const minuteOf = createMinuteFormat(timeZone);
+  const who = new Map(
+    (await readWho(db, order.id)).map(({ reference, operator }) => [reference, operator]),
+  );
+  return {
+    id: order.id,
+    number: formatNumber(order.number),
+    status: order.status,
+    placed: minuteOf(order.placed_at),
+    customer: username,
+    address: order.address,
+    totalCents: order.total_cents,
+    refundedCents: order.refunded_cents,
+    version: changes.length,
+    key: newId(),
+    lines: items.map((item) => ({
+      ...{ line: item.line, productId: item.product_id, name: item.name, qty: item.qty },
+      ...{ costCents: item.cost_cents, cancelled: item.cancelled, isCounted: item.taken > 0 },
+      ...{ refunded: item.refunded, restocked: item.restocked },
+    })),
+    history: changes.map((change) => ({
+      at: minuteOf(change.made_at),
+      what: change.kind,
+      who: who.get(String(change.number)) ?? change.made_by,
+      amountCents: change.amount_cents,
+      details: detailsOf(change),
+    })),
+    documents: await findDocuments(db, order.id),
+    intents: intentsOf(found),
+  };
+}
+
+function detailsOf({ carrier, tracking, note, address }: OrderChangeRow): string[] {
+  const parcel = carrier === null ? '' : `${carrier} ${tracking ?? ''}`;
+  const former = address === null ? '' : `before: ${address}`;
+  return [parcel, note ?? '', former].filter((text) => text !== '');
+}
+
+function intentsOf({ order }: FoundOrder): OrderIntent[] {
+  const isErased = order.address === '';
+  if (isErased) return ['note'];
+  if (order.status === 'placed') return ['ship', 'reduce', 'readdress', 'cancel', 'note'];
+  const isLeft = order.refunded_cents < order.total_cents;
+  if (order.status === 'cancelled') return ['note'];
+  return ['track', ...(isLeft ? (['refund'] as const) : []), 'note'];
+}
+
+async function findDocuments(db: Db, orderId: string): Promise<OrderPage['documents']> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select(['number', 'change_number'])
+    .where('order_id', '=', orderId)
+    .orderBy('change_number')
+    .execute();
+  return rows.map(({ number, change_number }) => ({
+    title: `${change_number === 0 ? 'Invoice' : 'Credit note'} ${number}`,
+    href: documentDeskPath(number),
+  }));
+}
+
+/** @returns what was done, in a sentence @throws Refusal, OperatorError */
+export async function changeOrder(
+  services: ShopServices & OperatorServices,
+  id: string,
+  fields: Fields,
+): Promise<{ notice: string }> {
+  const request = await toRequest(services.db, id, fields);
+  const result = await changeAsOperator(services, request);
+  return { notice: describe(result) };
+}
+
+async function toRequest(db: Db, orderId: string, fields: Fields): Promise<OperatorRequest> {
+  const intent = orderIntents.find((one) => one === fields.intent);
+  const version = Number(fields.version);
+  if (intent === undefined || !Number.isSafeInteger(version)) {
+    throw new OperatorError('Load the page again: this form is not of this order.');
+  }
+  const request = { orderId, version, note: readNote(fields) };
+  const { key } = fields;
+  switch (intent) {
+    case 'ship':
+      return { ...request, action: 'ship', tracking: readTracking(fields) };
+    case 'track': {
+      const tracking = readTracking(fields);
+      if (tracking === undefined) throw new OperatorError('Name the carrier and the number.');
+      return { ...request, action: 'track', tracking };
+    }
+    case 'note':
+      if (request.note === undefined) throw new OperatorError('The note is empty.');
+      return { ...request, action: 'note' };
+    case 'readdress':
+      return { ...request, action: 'readdress', address: fields.address };
+    case 'cancel':
+      return { ...request, action: 'cancel' };
+    case 'reduce': {
+      const { lines } = await readUnits(db, orderId, fields);
+      return { ...request, action: 'cancel', lines, key };
+    }
+    case 'refund': {
+      const { lines, restock } = await readUnits(db, orderId, fields);
+      return { ...request, action: 'refund', lines, restock, key };
+    }
+  }
+}
+
+function readNote({ note = '' }: Fields): string | undefined {
+  const text = note.trim().normalize();
+  if (text.length <= NOTE_MAX_LENGTH) return text === '' ? undefined : text;
+  throw new OperatorError(`The note must be at most ${NOTE_MAX_LENGTH} characters long.`);
+}
+
+function readTracking({ carrier = '', tracking = '' }: Fields): Tracking | undefined {
+  if (carrier.trim() === '' && tracking.trim() === '') return undefined;
+  const [name, number] = [readCarrier(carrier), readParcelNumber(tracking)];
+  if (name === undefined) throw new OperatorError(`The carrier ${CARRIER_RULE}.`);
+  if (number === undefined) throw new OperatorError(`The number ${PARCEL_NUMBER_RULE}.`);
+  return { carrier: name, number };
+}
+
+/** The fields `units-LINE`, and `restock-LINE` for those that go back to stock. */
+async function readUnits(db: Db, orderId: string, fields: Fields) {
+  const { items } = await findOrderWithReturns(db, orderId);
+  const lines = new Map<string, number>();
+  const restock = new Map<string, number>();
+  for (const { line, product_id: productId } of items) {
+    const text = fields[`units-${line}`]?.trim() || '0';
+    if (!/^\d{1,3}$/.test(text)) throw new OperatorError(`${text} is no number of units.`);
+    if (Number(text) === 0) continue;
+    lines.set(productId, Number(text));
+    if (fields[`restock-${line}`] === 'on') restock.set(productId, Number(text));
+  }
+  if (lines.size === 0) throw new OperatorError('Say how many units of which product.');
+  return { lines, restock: restock.size === 0 ? undefined : restock };
+}
+
+function describe({ order, changes, action, isChanged }: ChangeResult): string {
+  const number = `Order ${formatNumber(order.number)}`;
+  if (!isChanged) return `${number}: this had been done before. Nothing was changed.`;
+  const amountCents = changes.at(-1)?.amount_cents ?? 0;
+  const back = amountCents > 0 ? ` ${formatCents(amountCents)} went back to the wallet.` : '';
+  if (action === 'note') return `${number}: the note is added.`;
+  if (action === 'readdress') return `${number} has the new address.`;
+  if (action === 'reduce') return `${number}: the units are taken out.${back}`;
+  if (action === 'refund') return `${number}:${back || ' nothing was paid back.'}`;
+  const parcel = action === 'ship' || action === 'track' ? lastParcel(changes) : undefined;
+  const inParcel = parcel?.tracking ? `, ${parcel.carrier} ${parcel.tracking}` : '';
+  return `${number} is ${order.status}${inParcel}.${back}`;
+}

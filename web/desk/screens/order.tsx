@@ -1,0 +1,177 @@
+import { data, useLoaderData } from 'react-router';
+import {
+  deskPaths,
+  type OrderIntent,
+  type OrderPage,
+  orderDeskPath,
+} from '../../../contract/desk.ts';
+import { ADDRESS_MAX_LENGTH, NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { Field, IntentForm, ProblemText, useProblem, useTyped } from '../ui/form.tsx';
+import { OrderHistory, OrderLines } from '../ui/order.tsx';
+import { type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
+
+export async function loader({ params, context }: DeskArgs) {
+  const order = await context.get(visitContext).desk.readOrder(params.id ?? '');
+  if (order === undefined) throw data(null, { status: 404 });
+  return order;
+}
+
+export async function action({ request, params, context }: DeskArgs) {
+  const fields = await readForm(request);
+  const id = params.id ?? '';
+  const outcome = await context.get(visitContext).desk.changeOrder(id, fields);
+  return follow(outcome, fields, ({ notice }) => goTo(orderDeskPath(id), { notice }));
+}
+
+export function Component() {
+  const order = useLoaderData<typeof loader>();
+  const { number, status, placed, customer, address, documents } = order;
+  const { fields } = useProblem();
+  const isFormGone = !order.intents.some((intent) => intent === fields?.intent);
+  return (
+    <>
+      <div className="row spread">
+        <h1>Order {number}</h1>
+        <strong className="status" data-status={status}>
+          {status}
+        </strong>
+      </div>
+      {isFormGone && <ProblemText />}
+      <div className="columns">
+        <div className="stack">
+          <section className="surface card stack gap-2">
+            <OrderLines order={order} />
+          </section>
+          <OrderForms order={order} />
+        </div>
+        <div className="stack">
+          <section className="surface card stack gap-2">
+            <h2>To</h2>
+            <p className="typed lines">{address === '' ? 'erased' : address}</p>
+            <p className="secondary-text">
+              {customer}, placed {placed}
+            </p>
+            <p className="row">
+              <a href={`${deskPaths.slips}?ids=${order.id}`}>Packing slip</a>
+              {documents.map(({ title, href }) => (
+                <a key={href} href={href}>
+                  {title}
+                </a>
+              ))}
+            </p>
+          </section>
+          <OrderHistory order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface Action {
+  title: string;
+  /** The label of the button; the amount that it moves comes after it. */
+  button: string;
+  isDangerous?: true;
+  Fields(props: { order: OrderPage }): React.ReactNode;
+}
+
+const actions: Record<OrderIntent, Action> = {
+  ship: { title: 'Ship', button: 'Mark as shipped', Fields: () => <ParcelFields /> },
+  track: { title: 'Correct the parcel', button: 'Save', Fields: () => <ParcelFields required /> },
+  refund: { title: 'Refund', button: 'Pay back', Fields: UnitFields },
+  reduce: { title: 'Take units out', button: 'Take out and pay back', Fields: UnitFields },
+  readdress: { title: 'Mend the address', button: 'Save the address', Fields: AddressField },
+  cancel: {
+    title: 'Cancel the order',
+    button: 'Cancel the order',
+    isDangerous: true,
+    Fields: CancelText,
+  },
+  note: { title: 'Note', button: 'Add the note', Fields: () => null },
+};
+
+function OrderForms({ order }: { order: OrderPage }) {
+  return order.intents.map((intent) => {
+    const { title, button, isDangerous, Fields } = actions[intent];
+    return (
+      <IntentForm
+        key={intent}
+        {...{ intent, title, button, isDangerous }}
+        isOpen={intent === 'ship'}
+        hidden={{ version: order.version, key: order.key }}
+      >
+        <Fields order={order} />
+        <Field
+          label={intent === 'note' ? 'Note' : 'Note for the history'}
+          {...{ name: 'note', maxLength: NOTE_MAX_LENGTH, required: intent === 'note' }}
+        />
+      </IntentForm>
+    );
+  });
+}
+
+function ParcelFields({ required = false }: { required?: boolean }) {
+  return (
+    <div className="row fields">
+      <Field {...{ label: 'Carrier', name: 'carrier', required }} />
+      <Field {...{ label: 'Tracking number', name: 'tracking', required }} />
+    </div>
+  );
+}
+
+function UnitFields({ order }: { order: OrderPage }) {
+  const isShipped = order.status !== 'placed';
+  return (
+    <ul className="stack gap-2">
+      {order.lines.map(({ line, name, costCents, qty, cancelled, refunded, isCounted }) => {
+        const left = qty - cancelled - refunded;
+        if (left === 0) return null;
+        return (
+          <li key={line} className="row units">
+            <Field
+              label={`${name} (${left} at ${formatCents(costCents)})`}
+              {...{ name: `units-${line}`, type: 'number', min: 0, max: left, defaultValue: 0 }}
+            />
+            {isShipped && isCounted && <Restock name={`restock-${line}`} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Restock({ name }: { name: string }) {
+  return (
+    <label>
+      <input type="checkbox" name={name} defaultChecked={useTyped(name) === 'on'} /> back to stock
+    </label>
+  );
+}
+
+function AddressField({ order }: { order: OrderPage }) {
+  return (
+    <label className="field">
+      Address
+      <textarea
+        {...{ name: 'address', rows: 4, maxLength: ADDRESS_MAX_LENGTH, required: true }}
+        defaultValue={useTyped('address') ?? order.address}
+      />
+    </label>
+  );
+}
+
+function CancelText({ order }: { order: OrderPage }) {
+  const left = formatCents(order.totalCents - order.refundedCents);
+  return (
+    <>
+      <p>
+        {left} goes back to the wallet of {order.customer}, and counted stock returns. This cannot
+        be undone.
+      </p>
+      <label className="row">
+        <input type="checkbox" name="sure" required /> Cancel order {order.number}
+      </label>
+    </>
+  );
+}
