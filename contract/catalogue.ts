@@ -17,6 +17,12 @@ export const Product = Type.Object({
   available: Type.Optional(
     Type.Boolean({ description: 'False if its counted stock is used up; otherwise absent' }),
   ),
+  costFrom: Type.Optional(
+    Type.Number({
+      description:
+        'Dollars: the lowest cost of the variants of its group; absent if all cost the same',
+    }),
+  ),
 });
 export type Product = Type.Static<typeof Product>;
 

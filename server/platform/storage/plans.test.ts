@@ -80,6 +80,7 @@ async function walkThroughCatalogue(): Promise<void> {
   await visit(200, 'GET', `${paths.products}?groups=1&limit=100`);
   await shop.untilReady();
   await visit(200, 'GET', `${paths.products}?category=Pens&sort=price`);
+  await visit(200, 'GET', productsByIdsPath(['product-6000', 'product-6003', 'product-6006']));
   await visit(200, 'GET', productsByIdsPath(['counted', 'product-2000']));
   await visit(200, 'GET', productPath('product-3000'));
   await visit(200, 'GET', searchPath('pencil'));

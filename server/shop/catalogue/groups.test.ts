@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Facets, Suggestion } from '../../../contract/catalogue.ts';
-import { paths, productPath } from '../../../contract/paths.ts';
+import type { Facets, Product, Suggestion } from '../../../contract/catalogue.ts';
+import { paths, productPath, productsByIdsPath } from '../../../contract/paths.ts';
 import { SEGMENT_SIZE } from '../../../packages/search/index.ts';
 import { feedRecord } from '../../operations/feeds/feeds.testing.ts';
 import { openSellingShop } from './selling.testing.ts';
@@ -130,6 +130,30 @@ test('few cards are completed by other products, however many variants a card ha
   expect(await shop.idsAt(`${paths.search}?value=linen+tunic`)).toHaveLength(12);
 });
 
+test.each([
+  ['a list', `${paths.products}?groups=1`],
+  ['a search', `${paths.search}?value=linen&groups=1`],
+  ['products by their ids', productsByIdsPath(['shirt-blue', 'cap-black'])],
+])('%s has the lowest cost of each group of different costs', async (_name, address) => {
+  const changing = await openSellingShop(records);
+  const costs = async () => {
+    const list: Product[] = (await changing.call('GET', address)).json();
+    return list.flatMap(({ _id, costFrom }) =>
+      costFrom === undefined ? [] : `${_id} ${costFrom}`,
+    );
+  };
+  expect((await costs()).toSorted()).toEqual(['cap-black 11', 'shirt-blue 20']);
+  // Neither equal costs nor a variant that is not on sale count.
+  await changing.import([
+    { _id: 'cap-black', cost: 11 },
+    { _id: 'shirt-red', active: false },
+    { _id: 'shirt-green', cost: 1 },
+  ]);
+  expect(await costs()).toEqual([]);
+  await changing.import([{ _id: 'shirt-green', active: true }]);
+  expect(await costs()).toEqual(['shirt-blue 1']);
+});
+
 test('facets count a group once, or each variant', async () => {
   const counts = ({ count, categories }: Facets) => [
     count,
@@ -149,7 +173,7 @@ test('suggestions name a group once, without an option', async () => {
 test('the details of a variant have all variants on sale, with their stock', async () => {
   const { db } = shop.services;
   const details = await findProductDetails(db, 'cap-white');
-  expect(details).toMatchObject({ name: 'Linen cap, white', stock: 7 });
+  expect(details).toMatchObject({ name: 'Linen cap, white', stock: 7, costFrom: 11 });
   expect(details?.variants.map(({ option, cost, stock }) => [option, cost, stock])).toEqual([
     ['black', 12, 0],
     ['white', 11, 7],

@@ -36,6 +36,25 @@ export function variantsOf<Columns extends readonly (keyof ProductRow)[]>(
     .orderBy('position');
 }
 
+/** The lowest cost in cents of each group of these products whose variants on sale differ in cost. */
+export async function lowestCosts(
+  db: Db,
+  products: readonly Pick<ProductRow, 'group_id'>[],
+): Promise<Map<string, number>> {
+  const groups = [...new Set(products.flatMap(({ group_id }) => group_id || []))];
+  if (groups.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('products')
+    .select(({ fn }) => ['group_id', fn.min('cost_cents').as('lowest')])
+    .where('group_id', 'in', groups)
+    .where(isVariant)
+    .where('active', '=', 1)
+    .groupBy('group_id')
+    .having(sql<boolean>`min(cost_cents) < max(cost_cents)`)
+    .execute();
+  return new Map(rows.map(({ group_id, lowest }) => [group_id, lowest]));
+}
+
 /** The variants of the groups of these products, on sale or not, by group. */
 export async function listGroups(
   db: Db,

@@ -11,7 +11,7 @@ import {
   toVariant,
   variantColumns,
 } from './fields/wire.ts';
-import { isRepresentative, variantsOf } from './groups.ts';
+import { isRepresentative, lowestCosts, variantsOf } from './groups.ts';
 import { listPictures } from './pictures/store.ts';
 import { formatCursor, parseCursor } from './rules.ts';
 
@@ -40,8 +40,9 @@ export async function listProducts(
     .execute();
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
+  const lowest = await lowestCosts(db, page);
   return {
-    products: page.map(toProduct),
+    products: page.map((row) => toProduct(row, lowest)),
     next: last && formatCursor([last.position]),
   };
 }
@@ -55,7 +56,8 @@ export async function findProducts(db: Db, ids: readonly string[]): Promise<Prod
     .where('active', '=', 1)
     .orderBy('position')
     .execute();
-  return rows.map(toProduct);
+  const lowest = await lowestCosts(db, rows);
+  return rows.map((row) => toProduct(row, lowest));
 }
 
 export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
@@ -74,7 +76,7 @@ export async function findProductDetails(db: Db, id: string): Promise<ProductDet
   if (row === undefined) return undefined;
   const variants =
     row.group_id === '' ? [] : await variantsOf(db, row.group_id, variantColumns).execute();
-  const product = toProductDetails(row);
+  const product = toProductDetails(row, await lowestCosts(db, [row]));
   const own = row.picture === '' ? [] : await listPictures(db, [id]);
   const pictures =
     own.length === 0 ? [product.image] : own.map(({ picture }) => picturePath(picture));

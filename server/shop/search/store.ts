@@ -10,7 +10,7 @@ import type {
 import type { Db } from '../../platform/storage/schema.ts';
 import { indexedColumns, indexedNumberColumns } from '../catalogue/fields/product-fields.ts';
 import { listColumns, toProduct } from '../catalogue/fields/wire.ts';
-import { isRepresentative, optionsOfGroup } from '../catalogue/groups.ts';
+import { isRepresentative, lowestCosts, optionsOfGroup } from '../catalogue/groups.ts';
 import { readRevisions } from '../catalogue/segments.ts';
 import { toGroup } from './synonym-file.ts';
 import { readSynonyms, readSynonymsVersion } from './synonym-store.ts';
@@ -75,5 +75,6 @@ export async function readProducts(
     .where('position', 'in', positions)
     .where('active', '=', 1)
     .execute();
-  return new Map(rows.map((row) => [row.position, toProduct(row)]));
+  const lowest = await lowestCosts(db, rows);
+  return new Map(rows.map((row) => [row.position, toProduct(row, lowest)]));
 }

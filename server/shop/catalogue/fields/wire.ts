@@ -1,5 +1,6 @@
 /** A product as the API, the pages and the shop's own feeds have it: its fields by their names. */
 import type { Product } from '../../../../contract/catalogue.ts';
+import { toDollars } from '../../../../contract/money.ts';
 import type { ProductDetails, Variant } from '../../../../contract/pages.ts';
 import { picturePath } from '../../../../contract/pictures.ts';
 import { type NamesShown, type Place, shownFields } from '../../../../contract/product-fields.ts';
@@ -38,9 +39,19 @@ export const detailColumns = ['id', 'picture', ...inDetails] as const;
 /** What `toVariant` needs. */
 export const variantColumns = ['id', 'picture', ...inVariants] as const;
 
-/** The fields that the API has of a product in a list. */
-export function toProduct(row: Pick<ProductRow, (typeof listColumns)[number]>): Product {
-  return { ...toShown(show(row, inLists), row.picture), ...availability(row) };
+/**
+ * The fields that the API has of a product in a list.
+ * @param lowestCosts in cents by group, of the groups whose variants differ in cost
+ */
+export function toProduct(
+  row: Pick<ProductRow, (typeof listColumns)[number]>,
+  lowestCosts: ReadonlyMap<string, number>,
+): Product {
+  return {
+    ...toShown(show(row, inLists), row.picture),
+    ...availability(row),
+    ...costFrom(row, lowestCosts),
+  };
 }
 
 export function toVariant(row: Pick<ProductRow, (typeof variantColumns)[number]>): Variant {
@@ -49,12 +60,25 @@ export function toVariant(row: Pick<ProductRow, (typeof variantColumns)[number]>
 
 export function toProductDetails(
   row: Pick<ProductRow, (typeof detailColumns)[number]>,
+  lowestCosts: ReadonlyMap<string, number>,
 ): Omit<ProductDetails, 'pictures' | 'variants'> {
-  return { ...toShown(show(row, inDetails), row.picture), ...availability(row) };
+  return {
+    ...toShown(show(row, inDetails), row.picture),
+    ...availability(row),
+    ...costFrom(row, lowestCosts),
+  };
 }
 
 function availability({ stock }: Pick<ProductRow, 'stock'>): Pick<Product, 'available'> {
   return stock === 0 ? { available: false } : {};
+}
+
+function costFrom(
+  { group_id }: Pick<ProductRow, 'group_id'>,
+  lowestCosts: ReadonlyMap<string, number>,
+): Pick<Product, 'costFrom'> {
+  const lowest = lowestCosts.get(group_id);
+  return lowest === undefined ? {} : { costFrom: toDollars(lowest) };
 }
 
 type ShownFields = {

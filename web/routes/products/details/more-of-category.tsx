@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type { Product } from '../../../../contract/catalogue.ts';
 import { listingOf, pageAddress } from '../../../../contract/listing.ts';
 import { groupNameOf } from '../../../../contract/variants.ts';
-import { formatDollars } from '../../../api/money.ts';
+import { formatPrice } from '../../../api/money.ts';
 import { categoryQuery, MORE_OF_CATEGORY } from '../../../api/products.ts';
 import type { ProductState } from '../../../session/over-list.ts';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
@@ -42,7 +42,7 @@ export function MoreOfCategory({ product: { _id, category, group } }: { product:
               <span className={styles.name} dir="auto">
                 {groupNameOf(other)}
               </span>
-              <span className="amount">{formatDollars(other.cost)}</span>
+              <span className="amount">{formatPrice(other)}</span>
             </Link>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { memo, useId, useRef } from 'react';
 import type { Product } from '../../../../contract/catalogue.ts';
 import { groupNameOf } from '../../../../contract/variants.ts';
-import { formatDollars } from '../../../api/money.ts';
+import { formatPrice } from '../../../api/money.ts';
 import { type AddState, AddToCartButton } from '../../../cart/add-to-cart.tsx';
 import { onPlainClick } from '../../../ui/button.tsx';
 import { ProductPicture } from '../../../ui/product-picture.tsx';
@@ -50,7 +50,7 @@ export const ProductCard = memo(function ProductCard(props: ProductCardProps) {
         </h2>
       </a>
       <Rating value={product.rating} />
-      <p className={`amount ${styles.cost}`}>{formatDollars(product.cost)}</p>
+      <p className={`amount ${styles.cost}`}>{formatPrice(product)}</p>
       <AddToCartButton
         nameId={nameId}
         variant="soft"

@@ -2,7 +2,7 @@
 import { useEffect, useId, useState } from 'react';
 import * as messages from '../../../../../contract/page-messages.ts';
 import { groupNameOf } from '../../../../../contract/variants.ts';
-import { formatDollars } from '../../../../api/money.ts';
+import { formatDollars, formatPrice } from '../../../../api/money.ts';
 import type { ShownProduct } from '../../../../api/product-details.ts';
 import { useIsHydrated } from '../../../../ui/hydrated.ts';
 import { toast } from '../../../../ui/toast/toasts.ts';
@@ -38,13 +38,11 @@ export function useChoice(
     onChoose,
   };
   if (!isOpen) return { ...shown, choice, requireChoice: undefined };
-  const costs = variants?.map((variant) => variant.cost) ?? [cost];
-  const lowest = Math.min(...costs);
   return {
     name: groupNameOf(product),
     /** Whether anything is left. How much is left of each is known once it is chosen. */
     stock: variants?.every((variant) => variant.stock === 0) ? 0 : null,
-    price: `${costs.some((other) => other !== lowest) ? 'From ' : ''}${formatDollars(lowest)}`,
+    price: formatPrice(product),
     choice,
     requireChoice(): void {
       toast.warning(messages.chooseOption);
