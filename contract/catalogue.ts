@@ -20,7 +20,7 @@ export const Product = Type.Object({
   costFrom: Type.Optional(
     Type.Number({
       description:
-        'Dollars: the lowest cost of the variants of its group; absent if all cost the same',
+        'Dollars: the lowest cost of the variants of its group; absent if all cost the same, and in lists without groups=1',
     }),
   ),
 });

@@ -51,6 +51,6 @@ test('the version of the lists reads an index of the sold-out products', async (
   expect(statements).toHaveLength(1);
   for (const statement of statements) {
     const plan = JSON.stringify(await explain(shop.services.db, engine, statement));
-    expect(plan).toContain('products_sold_out');
+    expect(plan).toContain('products_by_stock');
   }
 });

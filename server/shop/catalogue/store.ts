@@ -40,7 +40,8 @@ export async function listProducts(
     .execute();
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const lowest = await lowestCosts(db, page);
+  // Only there does a product stand for its group.
+  const lowest = isGrouped ? await lowestCosts(db, page) : new Map<string, number>();
   return {
     products: page.map((row) => toProduct(row, lowest)),
     next: last && formatCursor([last.position]),
