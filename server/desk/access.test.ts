@@ -160,6 +160,14 @@ test('a cookie that somebody else has set breaks no page', async () => {
   expect((await desk.get(visitor, '/')).statusCode).toBe(200);
 });
 
+test('a body that is no form is refused', async () => {
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'text/plain']) {
+    const login = { method: 'POST', url: deskPaths.login, form: { name: 'Ann' } } as const;
+    const { statusCode } = await desk.send(stranger(), login, { 'content-type': type });
+    expect([400, 403, 415], type).toContain(statusCode);
+  }
+});
+
 test('a form of another page changes nothing, nor one without its token', async () => {
   const visitor = await desk.join('Jo');
   const post = (form: Record<string, string>, headers: Record<string, string>) =>

@@ -76,8 +76,12 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     const elsewhere = findDetour(path, request.url, session);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
     const page = toPageRequest(request, desk.url);
-    if (request.method === 'POST' && session && !(await hasToken(page, session))) {
-      return refuse(reply, 'This form is too old. Go back, load the page again, and send it anew.');
+    if (request.method === 'POST') {
+      const form = await readForm(page);
+      if (form === undefined) return refuse(reply, 'This is no form.');
+      if (session && form.get(FORM_TOKEN) !== session.formToken) {
+        return refuse(reply, 'This form is too old. Go back, load the page again, and send it anew.');
+      }
     }
     return send(reply, await pages.render(page, await visitOf(request, session)));
   });
@@ -192,9 +196,13 @@ function toPageRequest({ method, url, headers, body }: FastifyRequest, origin: s
   });
 }
 
-async function hasToken(request: Request, session: DeskSession): Promise<boolean> {
-  const form = await request.clone().formData();
-  return form.get(FORM_TOKEN) === session.formToken;
+/** Leaves the request to be read again. @returns undefined if the body is no form */
+async function readForm(request: Request): Promise<FormData | undefined> {
+  try {
+    return await request.clone().formData();
+  } catch {
+    return undefined;
+  }
 }
 
 function readNotice({ headers }: FastifyRequest): string | undefined {
