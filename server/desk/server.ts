@@ -80,7 +80,10 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
       const form = await readForm(page);
       if (form === undefined) return refuse(reply, 'This is no form.');
       if (session && form.get(FORM_TOKEN) !== session.formToken) {
-        return refuse(reply, 'This form is too old. Go back, load the page again, and send it anew.');
+        return refuse(
+          reply,
+          'This form is too old. Go back, load the page again, and send it anew.',
+        );
       }
     }
     return send(reply, await pages.render(page, await visitOf(request, session)));
