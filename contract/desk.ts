@@ -5,6 +5,7 @@ export const deskPaths = {
   orders: '/orders',
   products: '/products',
   customers: '/customers',
+  import: '/import',
   log: '/log',
   login: '/login',
   join: '/join',
@@ -166,6 +167,17 @@ export interface Desk {
   listLog(filters: ListFilters): Promise<ListPage>;
 }
 
+/** A file that a form has sent. It is deleted when the request ends. */
+export interface Upload {
+  /** The name of the form's field. */
+  field: string;
+  /** The name that the file had. */
+  name: string;
+  /** Where it is until then. */
+  path: string;
+  bytes: number;
+}
+
 /** One request for a page. */
 export interface DeskVisit {
   access: DeskAccess;
@@ -177,6 +189,8 @@ export interface DeskVisit {
   token: string;
   /** What the form before this page has done. */
   notice: string | undefined;
+  /** The files of the form. */
+  uploads: readonly Upload[];
   /** Of the built styles and scripts. */
   assets: { style: string; script: string };
   /** Logs a defect. */

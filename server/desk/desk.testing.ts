@@ -1,5 +1,6 @@
 /** The desk of a test shop, and an operator's browser without scripts. */
 import { Parser } from 'htmlparser2';
+import { afterAll } from 'vitest';
 import { deskPaths, FORM_TOKEN } from '../../contract/desk.ts';
 import { addOperator } from '../operations/operators/operators.ts';
 import type { DeskConfig } from '../platform/settings/config.ts';
@@ -27,13 +28,15 @@ export async function openTestDesk({ isLocal = true, ...options }: Options = {})
   const { services } = shop;
   const pages = await loadPages();
   const app = await buildDeskServer({ services, desk, config, logger: false, pages });
+  afterAll(() => app.close());
 
   async function send(
     visitor: Visitor,
-    request: { method: 'GET' | 'POST'; url: string; form?: Record<string, string> },
+    request: { method: 'GET' | 'POST'; url: string; form?: Record<string, string> | FormData },
     headers: Record<string, string> = {},
   ) {
     const { method, url, form } = request;
+    const body = form && new Response(form instanceof FormData ? form : new URLSearchParams(form));
     const reply = await app.inject({
       method,
       url,
@@ -41,10 +44,10 @@ export async function openTestDesk({ isLocal = true, ...options }: Options = {})
       headers: {
         host: HOST,
         cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(form && { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(body && { origin: ORIGIN, 'content-type': body.headers.get('content-type') ?? '' }),
         ...headers,
       },
-      ...(form && { payload: new URLSearchParams(form).toString() }),
+      ...(body && { payload: Buffer.from(await body.arrayBuffer()) }),
     });
     for (const { name, value, maxAge } of reply.cookies) {
       if (maxAge === 0) visitor.cookies.delete(name);

@@ -12,10 +12,10 @@ import { createAccess } from './access/access.ts';
 import { type DeskSession, readSession, setCookie } from './access/sessions.ts';
 import { createDesk } from './desk.ts';
 import { documentRoutes } from './documents.ts';
+import { tell } from './outcome.ts';
 import { countNewOrders } from './today.ts';
+import { acceptForms, type DeskForm } from './uploads.ts';
 
-/** A form of texts. */
-const FORM_MAX_BYTES = 256 * 1_024;
 const CHECK_MS = 10 * 60_000;
 const NOTICE = 'notice';
 /** Pages that need no session. */
@@ -42,6 +42,12 @@ export interface DeskPages {
   serveAssets(app: FastifyInstance): Promise<void>;
 }
 
+interface Visiting {
+  request: FastifyRequest;
+  session: DeskSession | undefined;
+  reply: FastifyReply;
+}
+
 export interface DeskOptions {
   services: AppServices;
   desk: DeskConfig;
@@ -56,7 +62,7 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   const isSecure = desk.url.startsWith('https:');
   const readLacks = rememberLacks({ ...services, config });
   refuseForeign(app, desk);
-  acceptForms(app);
+  const readForm = await acceptForms(app);
   await pages.serveAssets(app);
 
   app.get(deskPaths.news, async (request) => {
@@ -75,19 +81,24 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     const [path = ''] = request.url.split('?', 1);
     const elsewhere = findDetour(path, request.url, session);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
-    const page = toPageRequest(request, desk.url);
-    if (request.method === 'POST') {
-      const form = await readForm(page);
-      if (form === undefined) return refuse(reply, 'This is no form.');
-      if (session && form.get(FORM_TOKEN) !== session.formToken) {
-        return refuse(
-          reply,
-          'This form is too old. Go back, load the page again, and send it anew.',
-        );
-      }
+    if (request.method !== 'POST') return render({ request, session, reply });
+    if (request.isMultipart() && !session?.isComplete) return refuse(reply, 'Log in first.');
+    const form = await tell(() => readForm(request));
+    if (form.problem !== undefined) return refuse(reply, form.problem);
+    if (session && form.fields.get(FORM_TOKEN) !== session.formToken) {
+      return refuse(reply, 'This form is too old. Go back, load the page again, and send it anew.');
     }
-    return send(reply, await pages.render(page, await visitOf(request, session)));
+    return render({ request, session, reply }, form);
   });
+
+  async function render({ request, session, reply }: Visiting, form?: DeskForm) {
+    const page = new Request(
+      new URL(request.url, desk.url),
+      form && { method: 'POST', body: form.fields },
+    );
+    const visit = { ...(await visitOf(request, session)), uploads: form?.uploads ?? [] };
+    return send(reply, await pages.render(page, visit));
+  }
 
   function sessionOf({ headers }: FastifyRequest, isIdle = false) {
     return readSession(services.db, headers.cookie, { now: services.now(), isSecure, isIdle });
@@ -177,35 +188,6 @@ function refuseForeign(app: FastifyInstance, { url, isLocal, port }: DeskConfig)
 
 function refuse(reply: FastifyReply, sentence: string) {
   return reply.code(403).type('text/plain; charset=utf-8').send(sentence);
-}
-
-function acceptForms(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { parseAs: 'buffer', bodyLimit: FORM_MAX_BYTES },
-    (_request, body, done) => done(null, body),
-  );
-}
-
-function toPageRequest({ method, url, headers, body }: FastifyRequest, origin: string): Request {
-  const isForm = method === 'POST';
-  return new Request(new URL(url, origin), {
-    method: isForm ? 'POST' : 'GET',
-    ...(isForm && {
-      headers: { 'content-type': headers['content-type'] ?? '' },
-      body: (body as Buffer<ArrayBuffer> | undefined) ?? '',
-    }),
-  });
-}
-
-/** Leaves the request to be read again. @returns undefined if the body is no form */
-async function readForm(request: Request): Promise<FormData | undefined> {
-  try {
-    return await request.clone().formData();
-  } catch {
-    return undefined;
-  }
 }
 
 function readNotice({ headers }: FastifyRequest): string | undefined {

@@ -20,7 +20,7 @@ export function useVisit(): DeskVisit {
   return visit;
 }
 
-/** The fields of a form, except its token. Files are left out. */
+/** The fields of a form, except its token. Files are in the visit. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const fields = [...(await request.formData())].filter(([name]) => name !== FORM_TOKEN);
   return Object.fromEntries(
