@@ -2,24 +2,11 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { formatCents } from '../../contract/money.ts';
 import { exportAccount } from '../../server/operations/accounts/export.ts';
-import { readStatements, type Statement } from '../../server/operations/accounts/ledger.ts';
-import {
-  type Account,
-  type AccountSummary,
-  listAccounts,
-  readAccount,
-} from '../../server/operations/accounts/store.ts';
-import {
-  hidden,
-  type List,
-  money,
-  number,
-  text,
-  time,
-} from '../../server/operations/reports/columns.ts';
+import { readStatements } from '../../server/operations/accounts/ledger.ts';
+import { accountList, recentOrders, walletList } from '../../server/operations/accounts/list.ts';
+import { type Account, listAccounts, readAccount } from '../../server/operations/accounts/store.ts';
 import { createMinuteFormat, toIso } from '../../server/platform/days.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
-import { formatNumber } from '../../server/shop/codes.ts';
 import { reading } from '../shared/action.ts';
 import { type ListOptions, printList, printRange, rowToJson } from '../shared/list.ts';
 import { withRange } from '../shared/periods.ts';
@@ -37,7 +24,12 @@ export function addAccounts(accounts: CommandUnknownOpts): void {
     .option('--json', 'print a JSON array')
     .action(
       reading((options: ListOptions) =>
-        printRange(accountList, listAccounts, ({ since }) => since, options),
+        printRange(
+          accountList,
+          (db) => listAccounts(db),
+          ({ since }) => since,
+          options,
+        ),
       ),
     );
   accounts
@@ -54,7 +46,7 @@ export function addAccounts(accounts: CommandUnknownOpts): void {
     .action(
       reading((account, options: ListOptions) =>
         printRange(
-          ledger,
+          walletList,
           (db) => readStatements(db, account),
           ({ at }) => at,
           options,
@@ -77,40 +69,6 @@ sessions and failed logins. Backups and logs are not searched.`,
     );
   addErasure(accounts);
 }
-
-const accountList: List<AccountSummary> = {
-  columns: [
-    text('name', ({ username }) => username, { mayShrink: true }),
-    time('since', ({ since }) => since),
-    money('balance', ({ balanceCents }) => balanceCents),
-    number('orders', ({ orders }) => orders),
-    time('last order', ({ lastOrderAt }) => lastOrderAt),
-    text('id', ({ id }) => id),
-  ],
-  none: 'There are no such accounts.',
-};
-
-const ledger: List<Statement> = {
-  columns: [
-    hidden('transaction', ({ transactionId }) => transactionId),
-    time('at', ({ at }) => at),
-    money('amount', ({ amountCents }) => amountCents),
-    money('balance', ({ balanceCents }) => balanceCents),
-    text('what', ({ what }) => what),
-    hidden('order', ({ orderId }) => orderId),
-    text('note', ({ note }) => note, { mayShrink: true }),
-  ],
-  none: 'There are no such changes of this wallet.',
-};
-
-const recentOrders: List<Account['recentOrders'][number]> = {
-  columns: [
-    hidden('id', ({ id }) => id),
-    text('order', ({ number }) => formatNumber(number), { key: 'number' }),
-    time('placed', ({ placedAt }) => placedAt),
-    money('total', ({ totalCents }) => totalCents),
-  ],
-};
 
 async function show(name: string, { json }: { json?: true | undefined }): Promise<void> {
   const { account, timeZone } = await readShopSnapshot(async (tx) => ({
