@@ -1,8 +1,9 @@
 /** Operators set passwords and end sessions. */
 import { randomInt } from 'node:crypto';
+import { OperatorError } from '../../platform/operator-error.ts';
 import { logChange } from '../../platform/operator-log.ts';
 import type { OperatorServices } from '../../platform/services.ts';
-import type { OperatorEntryRow, Tx } from '../../platform/storage/schema.ts';
+import type { Db, OperatorEntryRow, Tx } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import { forgiveAccount } from '../../shop/accounts/attempts/throttle.ts';
 import { checkCredentials, checkNewPassword } from '../../shop/accounts/credentials.ts';
@@ -30,12 +31,14 @@ export interface EndedAccess {
  * Sets a new password, ends all sessions, forgets all devices, and deletes passkeys, recovery codes and failed logins,
  * so that only the owner can log in, at once.
  * @param account name or id
+ * @param resets how often it was reset when the operator decided
  * @throws OperatorError, or Refusal if a shopper could not choose the password
  */
 export async function resetPassword(
   services: OperatorServices,
   account: string,
   password: string,
+  resets?: number,
 ): Promise<EndedAccess> {
   const { db } = services;
   const { id, username } = await findAccount(db, account);
@@ -46,8 +49,22 @@ export async function resetPassword(
     await forgiveAccount(tx, username);
     await replacePassword(tx, { id, passwordHash });
     await findAccountInUse(tx, id);
+    if (resets !== undefined && resets !== (await countResets(tx, id))) {
+      throw new OperatorError('The password was reset meanwhile. Nothing was done now.');
+    }
     return { username, endedSessions: await endLogged(tx, services, id, 'password reset') };
   });
+}
+
+/** @returns how often operators have reset the password of an account */
+export async function countResets(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('operator_log')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('subject', '=', userId)
+    .where('action', '=', 'password reset')
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** @param account name or id @throws OperatorError */

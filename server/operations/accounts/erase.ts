@@ -21,6 +21,7 @@ export interface ErasureReport extends Erasure {
  * A repeated call empties the log if the first could not.
  * @param account name or id
  * @param settlement needed if there is money in the wallet
+ * @param balanceCents the money that the operator has seen there
  * @throws OperatorError, or Refusal ORDERS_NOT_SHIPPED if a parcel still needs its address
  */
 export async function eraseAccount(
@@ -28,6 +29,7 @@ export async function eraseAccount(
   { emptyLog }: Pick<Storage, 'emptyLog'>,
   account: string,
   settlement?: Settlement,
+  balanceCents?: number,
 ): Promise<ErasureReport> {
   const { id } = await findAccount(services.db, account);
   const erased = await withAccount(services, id, async (tx, recorder) => {
@@ -35,9 +37,12 @@ export async function eraseAccount(
     if (user.erasedAt !== null) {
       return { id, pseudonym: user.username, settledCents: 0, kept: undefined, isRepeated: true };
     }
-    const erasure = await eraseUser(services, { tx, recorder }, user, (balanceCents) => {
+    const erasure = await eraseUser(services, { tx, recorder }, user, (cents) => {
+      if (balanceCents !== undefined && balanceCents !== cents) {
+        throw new OperatorError(`The wallet has ${formatCents(cents)} now: look at it again.`);
+      }
       if (settlement !== undefined) return settlement;
-      throw settlementMissing(user.username, balanceCents);
+      throw settlementMissing(user.username, cents);
     });
     const { settledCents } = erasure;
     const entry = { action: 'account erased', subject: id, after: { settledCents } } as const;

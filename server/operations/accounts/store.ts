@@ -1,4 +1,6 @@
 /** Reads accounts for operators. */
+import { sql } from 'kysely';
+import { usernameKey } from '../../../contract/credentials.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { summarizeRecoveryCodes } from '../../shop/accounts/recovery/store.ts';
 import { findAccount } from './find.ts';
@@ -28,18 +30,36 @@ export interface Account extends AccountSummary {
   recentOrders: { id: string; number: string; placedAt: number; totalCents: number }[];
 }
 
+export interface AccountFilter {
+  /** How the name begins, in any case. */
+  beginning?: string | undefined;
+  /** The name of the account after which to go on. */
+  after?: string | undefined;
+  /** Accounts per query. */
+  pageSize?: number;
+}
+
 /**
- * Reads all accounts in the order of their names, page by page. Accounts that change meanwhile may have their old or
- * their new values.
+ * Reads accounts in the order of their names, page by page. Accounts that change meanwhile may have their old or their
+ * new values.
  */
-export async function* listAccounts(db: Db): AsyncGenerator<AccountSummary[]> {
-  let after: string | undefined;
+export async function* listAccounts(
+  db: Db,
+  { beginning = '', after: name, pageSize = PAGE_SIZE }: AccountFilter = {},
+): AsyncGenerator<AccountSummary[]> {
+  const start = usernameKey(beginning);
+  const pattern = `${start.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  let after = name && usernameKey(name);
   for (;;) {
-    const query = selectSummaries(db).orderBy('username_key').limit(PAGE_SIZE);
-    const page = await (after === undefined
-      ? query
-      : query.where('username_key', '>', after)
-    ).execute();
+    let query = selectSummaries(db).orderBy('username_key').limit(pageSize);
+    if (start !== '') {
+      // With a locale of its own, PostgreSQL does not keep all keys with one beginning together: no upper bound.
+      query = query
+        .where('username_key', '>=', start)
+        .where(sql<boolean>`username_key like ${pattern} escape '\\'`);
+    }
+    if (after !== undefined) query = query.where('username_key', '>', after);
+    const page = await query.execute();
     after = page.at(-1)?.key;
     if (after === undefined) return;
     yield page;
@@ -65,7 +85,6 @@ export async function readAccount(db: Db, account: string, now: number): Promise
     .execute();
   const recentOrders = await db
     .selectFrom('orders')
-
     .select(['id', 'number', 'placed_at as placedAt', 'total_cents as totalCents'])
     .where('user_id', '=', summary.id)
     .orderBy('placed_at', 'desc')
