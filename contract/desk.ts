@@ -20,6 +20,8 @@ export const deskPaths = {
 
 export const orderDeskPath = (id: string) => `${deskPaths.orders}/${encodeURIComponent(id)}`;
 
+export const customerDeskPath = (id: string) => `${deskPaths.customers}/${encodeURIComponent(id)}`;
+
 export const documentDeskPath = (number: string) =>
   `${deskPaths.documents}/${encodeURIComponent(number)}`;
 
@@ -117,6 +119,7 @@ export interface OrderPage {
   status: string;
   placed: string;
   customer: string;
+  customerId: string;
   /** Empty if the person was erased. */
   address: string;
   totalCents: number;
@@ -156,6 +159,39 @@ interface OrderPageChange {
   details: readonly string[];
 }
 
+/** What can be done with the account of a customer. */
+export const customerIntents = [
+  'receive',
+  'pay',
+  'grant',
+  'revoke',
+  'reset-password',
+  'end-sessions',
+  'erase',
+] as const;
+export type CustomerIntent = (typeof customerIntents)[number];
+
+export interface CustomerPage {
+  id: string;
+  name: string;
+  isErased: boolean;
+  since: string;
+  balanceCents: number;
+  addresses: readonly string[];
+  /** How many there are, and until when. */
+  sessions: string;
+  /** The latest. */
+  orders: ListPage;
+  /** A page of the changes of the wallet, newest first. */
+  statement: ListPage;
+  /** Which documents would keep an address after an erasure, in a sentence; empty for none. */
+  kept: string;
+  /** How often operators have reset the password: a form says on what its decision is based. */
+  resets: number;
+  /** A name for the next change of the wallet, so that a form that is sent twice counts once. */
+  key: string;
+}
+
 /** What operators do at the desk. */
 export interface Desk {
   readToday(): Promise<Today>;
@@ -164,6 +200,14 @@ export interface Desk {
   readOrder(id: string): Promise<OrderPage | undefined>;
   /** @param fields of a form @returns what was done, in a sentence */
   changeOrder(id: string, fields: Fields): Promise<Outcome<{ notice: string }>>;
+  listCustomers(filters: ListFilters): Promise<ListPage>;
+  /** @param filters `after` is a change of the wallet @returns undefined if there is no such account */
+  readCustomer(id: string, filters: ListFilters): Promise<CustomerPage | undefined>;
+  /** @returns what was done, in a sentence, and the new password, which is kept nowhere */
+  changeCustomer(
+    id: string,
+    fields: Fields,
+  ): Promise<Outcome<{ notice: string; password?: string }>>;
   listLog(filters: ListFilters): Promise<ListPage>;
 }
 

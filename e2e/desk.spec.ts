@@ -106,6 +106,30 @@ deskTest(
   },
 );
 
+deskTest(
+  'a customer is found by name, and received money booked in three presses',
+  async ({ page, desk }) => {
+    const { username } = await newShopper(desk.shop.address);
+    await join(page, desk, 'Fay');
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByLabel('Find', { exact: true }).fill(username.slice(0, -1).toUpperCase());
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: username }).click();
+    await page.getByLabel('Amount in dollars').first().fill('12.50');
+    await page.getByLabel('Note').first().fill('By bank; today');
+    await page.getByRole('button', { name: 'Book money received' }).click();
+    await expect(page.getByRole('status')).toHaveText(
+      `$12.50 received from ${username}. The balance is $5012.50.`,
+    );
+    const newest = page.getByRole('table', { name: 'Wallet' }).getByRole('row').nth(1);
+    await expect(newest).toContainText('By bank; today');
+    // A second press would take away the password that the first one shows.
+    await page.getByText('Reset the password').first().click();
+    await page.getByRole('button', { name: 'Reset the password' }).dblclick({ delay: 30 });
+    await expect(page.getByRole('status')).toContainText('is shown only now');
+  },
+);
+
 deskTest('Today says that an order has come, also in the title', async ({ page, desk }) => {
   await page.clock.install();
   await join(page, desk, 'Bea');
@@ -119,6 +143,7 @@ deskTest('Today says that an order has come, also in the title', async ({ page, 
 
 deskTest('every screen is accessible, and fits a narrow window', async ({ page, desk }) => {
   const number = await placeOrder(desk);
+  const { username } = await newShopper(desk.shop.address);
   await page.goto(deskPaths.login);
   await expectAccessible(page);
   await expectToFit(page);
@@ -127,11 +152,16 @@ deskTest('every screen is accessible, and fits a narrow window', async ({ page, 
   await expectToFit(page);
   await join(page, desk, 'Dee');
   const order = `${deskPaths.orders}/${number}`;
+  await page.goto(`${deskPaths.customers}?q=${username}`);
+  const customer = await page.getByRole('link', { name: username }).getAttribute('href');
   for (const path of [
     deskPaths.secondFactor,
     deskPaths.today,
     deskPaths.orders,
     order,
+    deskPaths.customers,
+    customer ?? '',
+    `${customer}/erase`,
     deskPaths.log,
   ]) {
     await page.goto(path);

@@ -49,8 +49,10 @@ export async function openTestDesk({ isLocal = true, ...options }: Options = {})
       },
       ...(body && { payload: Buffer.from(await body.arrayBuffer()) }),
     });
-    for (const { name, value, maxAge } of reply.cookies) {
-      if (maxAge === 0) visitor.cookies.delete(name);
+    for (const cookie of [reply.headers['set-cookie'] ?? []].flat()) {
+      // As it was sent: browsers decode no value.
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (cookie.includes('; Max-Age=0')) visitor.cookies.delete(name);
       else visitor.cookies.set(name, value);
     }
     return reply;

@@ -1,12 +1,13 @@
 /** What an operator does at the desk: functions of `server/operations`, as the screens call them. */
 import type { Desk } from '../../contract/desk.ts';
-import type { OperatorServices, ShopServices } from '../platform/services.ts';
+import type { AppServices, OperatorServices } from '../platform/services.ts';
+import { changeCustomer, listCustomers, readCustomer } from './customers.ts';
 import { listLog, listOrders } from './lists.ts';
 import { changeOrder, readOrder } from './order.ts';
 import { tell } from './outcome.ts';
 import { readToday } from './today.ts';
 
-type DeskServices = ShopServices & OperatorServices;
+type DeskServices = AppServices & OperatorServices;
 
 interface DeskOptions {
   /** Of the shop. */
@@ -22,6 +23,9 @@ export function createDesk(services: DeskServices, { timeZone, findLacks }: Desk
     listOrders: (filters) => listOrders(db, filters, timeZone),
     readOrder: (id) => readOrder(services, id, timeZone),
     changeOrder: (id, fields) => tell(() => changeOrder(services, id, fields)),
+    listCustomers: (filters) => listCustomers(db, filters, timeZone),
+    readCustomer: (id, filters) => readCustomer(services, id, filters, timeZone),
+    changeCustomer: (id, fields) => tell(() => changeCustomer(services, id, fields)),
     listLog: (filters) => listLog(db, filters, timeZone),
   };
 }

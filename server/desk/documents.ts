@@ -11,7 +11,9 @@ import { toSlips } from '../operations/orders/slips.ts';
 import { createDayFormat } from '../platform/days.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { Db } from '../platform/storage/schema.ts';
+import { findUserById } from '../shop/accounts/store.ts';
 import { readIdentity } from '../shop/identity/store.ts';
+import { writeExport } from '../shop/personal-data/export.ts';
 import type { DeskSession } from './access/sessions.ts';
 import { toOrderFilter } from './lists.ts';
 
@@ -54,6 +56,15 @@ export async function documentRoutes(app: FastifyInstance, { db, sessionOf }: Op
       reply,
       toSlips({ shop: name, dayOf, readOrders: () => findOrdersToPack(db, filter) }),
     );
+  });
+
+  app.get(`${deskPaths.customers}/:id/data.json`, async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const user = await findUserById(db, id);
+    if (user === undefined) return reply.code(404).send('There is no such customer.');
+    reply.header('content-disposition', 'attachment; filename="customer.json"');
+    const parts = Readable.from(writeExport(db, user.id));
+    return reply.type('application/json; charset=utf-8').send(parts);
   });
 
   app.get(deskPaths.ordersFile, async (request, reply) => {

@@ -1,6 +1,6 @@
 /** The lists of the desk: the same as those of the commands, a page at a time. */
 import type { ListFilters, ListPage } from '../../contract/desk.ts';
-import { deskPaths, orderDeskPath } from '../../contract/desk.ts';
+import { customerDeskPath, deskPaths, orderDeskPath } from '../../contract/desk.ts';
 import { orderStatuses } from '../../contract/orders.ts';
 import { findOrderIds } from '../operations/orders/find.ts';
 import { orderList } from '../operations/orders/list.ts';
@@ -9,9 +9,9 @@ import { type List, toTableColumn } from '../operations/reports/columns.ts';
 import { entryList, findEntries } from '../operations/reports/operator-log.ts';
 import { type ListedProduct, listProducts, productList } from '../operations/reports/products.ts';
 import { addDays, startOfDay } from '../platform/days.ts';
-import type { Db } from '../platform/storage/schema.ts';
+import type { Db, OperatorEntryRow } from '../platform/storage/schema.ts';
 
-const PAGE_SIZE = 50;
+export const PAGE_SIZE = 50;
 
 interface Shown<Row> {
   timeZone: string;
@@ -22,7 +22,11 @@ interface Shown<Row> {
 }
 
 /** @param rows one more than a page, if there are more */
-function toListPage<Row>(list: List<Row>, rows: readonly Row[], shown: Shown<Row>): ListPage {
+export function toListPage<Row>(
+  list: List<Row>,
+  rows: readonly Row[],
+  shown: Shown<Row>,
+): ListPage {
   const { timeZone, id, href, size = PAGE_SIZE } = shown;
   const columns = list.columns
     .filter(({ title }) => title !== '')
@@ -42,7 +46,10 @@ function toListPage<Row>(list: List<Row>, rows: readonly Row[], shown: Shown<Row
 }
 
 /** Reads as many rows as a page and one more. */
-async function take<Row>(pages: AsyncIterable<Row[]>, count = PAGE_SIZE + 1): Promise<Row[]> {
+export async function take<Row>(
+  pages: AsyncIterable<Row[]>,
+  count = PAGE_SIZE + 1,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const page of pages) {
     rows.push(...page);
@@ -99,9 +106,15 @@ export async function listLog(
   const entries = await take(findEntries(db, { operator, after }));
   return toListPage(entryList, entries, {
     ...{ timeZone, id: ({ id }) => id },
-    href: ({ action, subject }) =>
-      action.startsWith('order ') && subject !== null ? orderDeskPath(subject) : undefined,
+    href: ({ action, subject }) => (subject === null ? undefined : toPath(action, subject)),
   });
+}
+
+function toPath(action: OperatorEntryRow['action'], subject: string): string | undefined {
+  if (action.startsWith('order ')) return orderDeskPath(subject);
+  return /^(wallet|password|sessions|account) /.test(action)
+    ? customerDeskPath(subject)
+    : undefined;
 }
 
 /** Products whose stock is counted and low, the lowest first. */

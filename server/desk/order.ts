@@ -44,6 +44,7 @@ export async function readOrder(
     status: order.status,
     placed: minuteOf(order.placed_at),
     customer: username,
+    customerId: order.user_id,
     address: order.address,
     totalCents: order.total_cents,
     refundedCents: order.refunded_cents,

@@ -7,6 +7,7 @@ import { useVisit } from './visit.ts';
 const sections = [
   { path: deskPaths.today, title: 'Today' },
   { path: deskPaths.orders, title: 'Orders' },
+  { path: deskPaths.customers, title: 'Customers' },
   { path: deskPaths.log, title: 'Log' },
 ];
 

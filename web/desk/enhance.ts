@@ -11,6 +11,14 @@ document.addEventListener('keydown', (event) => {
   document.querySelector<HTMLInputElement>('[type="search"]')?.focus();
 });
 
+/** A double press sends a form once. */
+const DOUBLE_PRESS_MS = 2_000;
+let sentAt = Number.NEGATIVE_INFINITY;
+document.addEventListener('submit', (event) => {
+  if (event.timeStamp - sentAt < DOUBLE_PRESS_MS) event.preventDefault();
+  else sentAt = event.timeStamp;
+});
+
 const news = document.querySelector<HTMLElement>('[data-news]');
 if (news) setInterval(() => void showNews(news), POLL_MS);
 

@@ -2,6 +2,9 @@
 import type { RouteObject } from 'react-router';
 import { deskPaths } from '../../contract/desk.ts';
 import { ErrorScreen, Screen } from './document.tsx';
+import * as customer from './screens/customer.tsx';
+import * as customerErase from './screens/customer-erase.tsx';
+import * as customers from './screens/customers.tsx';
 import * as join from './screens/join.tsx';
 import * as log from './screens/log.tsx';
 import * as login from './screens/login.tsx';
@@ -26,6 +29,9 @@ export const routes: RouteObject[] = [
           { path: deskPaths.today, ...today },
           { path: deskPaths.orders, ...orders },
           { path: `${deskPaths.orders}/:id`, ...order },
+          { path: deskPaths.customers, ...customers },
+          { path: `${deskPaths.customers}/:id`, ...customer },
+          { path: `${deskPaths.customers}/:id/erase`, ...customerErase },
           { path: deskPaths.log, ...log },
         ],
       },

@@ -171,6 +171,12 @@ async function walkThroughDesk(): Promise<void> {
   await desk.listOrders({ status: 'placed' });
   await desk.listOrders({ q: 'heron quay' });
   await desk.readOrder('order-1');
+  await desk.listOrders({ customer: 'user-1' });
+  const { next: name } = await desk.listCustomers({});
+  await desk.listCustomers({ after: name ?? '' });
+  await desk.listCustomers({ q: 'shopper 7', after: 'shopper 71' });
+  const change = (await desk.readCustomer('user-1', {}))?.statement.rows[0]?.id ?? 'sale-1';
+  await desk.readCustomer('user-1', { after: change });
   const { next = '' } = await desk.listLog({});
   await desk.listLog({ after: next });
   await countNewOrders(db, 'order-1');

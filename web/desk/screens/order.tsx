@@ -1,5 +1,6 @@
 import { data, useLoaderData } from 'react-router';
 import {
+  customerDeskPath,
   deskPaths,
   type OrderIntent,
   type OrderPage,
@@ -50,7 +51,7 @@ export function Component() {
             <h2>To</h2>
             <p className="typed lines">{address === '' ? 'erased' : address}</p>
             <p className="secondary-text">
-              {customer}, placed {placed}
+              <a href={customerDeskPath(order.customerId)}>{customer}</a>, placed {placed}
             </p>
             <p className="row">
               <a href={`${deskPaths.slips}?ids=${order.id}`}>Packing slip</a>

@@ -1,0 +1,131 @@
+import { data, useActionData, useLoaderData } from 'react-router';
+import {
+  type CustomerIntent,
+  type CustomerPage,
+  customerDeskPath,
+  deskPaths,
+} from '../../../contract/desk.ts';
+import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { Field, IntentForm, ProblemText, useProblem } from '../ui/form.tsx';
+import { List } from '../ui/list.tsx';
+import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+
+/** Also of the page that erases. */
+export async function loader({ request, params, context }: DeskArgs) {
+  const { desk } = context.get(visitContext);
+  const customer = await desk.readCustomer(params.id ?? '', readFilters(request));
+  if (customer === undefined) throw data(null, { status: 404 });
+  return customer;
+}
+
+export async function action({ request, params, context }: DeskArgs) {
+  const fields = await readForm(request);
+  const id = params.id ?? '';
+  const outcome = await context.get(visitContext).desk.changeCustomer(id, fields);
+  // An address or a cookie would keep a password: it is in this page alone.
+  if (outcome.problem === undefined && outcome.password !== undefined) return { reset: outcome };
+  return follow(outcome, fields, ({ notice }) => goTo(customerDeskPath(id), { notice }));
+}
+
+export function Component() {
+  const customer = useLoaderData<typeof loader>();
+  // Safe: `action` returns it, a problem, or nothing.
+  const reply = useActionData() as { reset?: { notice: string; password: string } } | undefined;
+  const { fields } = useProblem();
+  const { id, name, isErased, balanceCents, orders } = customer;
+  return (
+    <>
+      <div className="row spread">
+        <h1 className="typed">{name}</h1>
+        <strong>{formatCents(balanceCents)} in the wallet</strong>
+      </div>
+      {(isErased || !Object.hasOwn(actions, fields?.intent ?? '')) && <ProblemText />}
+      {reply?.reset && (
+        <p role="status" className="notice">
+          {reply.reset.notice} <code>{reply.reset.password}</code>
+        </p>
+      )}
+      <div className="columns">
+        <div className="stack">
+          {!isErased && <CustomerForms customer={customer} />}
+          <section className="surface card stack gap-2">
+            <h2>Wallet, newest first</h2>
+            <List list={customer.statement} label="Wallet" />
+          </section>
+        </div>
+        <div className="stack">
+          <section className="surface card stack gap-2">
+            <h2>Orders</h2>
+            <List list={orders} label="Orders" />
+            {orders.rows.length > 0 && (
+              <a href={`${deskPaths.orders}?customer=${encodeURIComponent(id)}`}>All orders</a>
+            )}
+          </section>
+          <section className="surface card stack gap-2">
+            <h2>Person</h2>
+            <p className="secondary-text">
+              Customer since {customer.since}. Sessions: {customer.sessions}.
+            </p>
+            {customer.addresses.map((address) => (
+              <p key={address} className="typed lines">
+                {address}
+              </p>
+            ))}
+            <p className="row">
+              <a href={`${customerDeskPath(id)}/data.json`}>Export the data</a>
+              {!isErased && <a href={`${customerDeskPath(id)}/erase`}>Erase …</a>}
+            </p>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface Action {
+  title: string;
+  button: string;
+  text?: string;
+}
+
+/** The forms. Those without a text ask for an amount and a note. */
+const actions: Record<Exclude<CustomerIntent, 'erase'>, Action> = {
+  receive: { title: 'Money received', button: 'Book money received' },
+  pay: { title: 'Pay out', button: 'Book money paid out' },
+  grant: { title: 'Grant', button: 'Grant' },
+  revoke: { title: 'Take a grant back', button: 'Take back' },
+  'reset-password': {
+    title: 'Reset the password',
+    button: 'Reset the password',
+    text: 'A random password is shown to you once. Sessions end, passkeys and recovery codes are removed.',
+  },
+  'end-sessions': {
+    title: 'End the sessions',
+    button: 'End all sessions',
+    text: 'Logs the customer out everywhere.',
+  },
+};
+
+function CustomerForms({ customer: { resets, key } }: { customer: CustomerPage }) {
+  return Object.entries(actions).map(([intent, { title, button, text }]) => (
+    <IntentForm
+      key={intent}
+      {...{ intent, title, button }}
+      isOpen={intent === 'receive'}
+      hidden={text === undefined ? { key } : { resets }}
+    >
+      {text === undefined ? (
+        <div className="row fields">
+          <Field
+            {...{ label: 'Amount in dollars', name: 'amount', required: true }}
+            {...{ inputMode: 'decimal', autoComplete: 'off' }}
+          />
+          <Field {...{ label: 'Note', name: 'note', maxLength: NOTE_MAX_LENGTH, required: true }} />
+        </div>
+      ) : (
+        <p>{text}</p>
+      )}
+    </IntentForm>
+  ));
+}

@@ -1,0 +1,28 @@
+import { useLoaderData } from 'react-router';
+import { Field } from '../ui/form.tsx';
+import { List } from '../ui/list.tsx';
+import { type DeskArgs, readFilters, visitContext } from '../visit.ts';
+
+export async function loader({ request, context }: DeskArgs) {
+  const filters = readFilters(request);
+  return { filters, list: await context.get(visitContext).desk.listCustomers(filters) };
+}
+
+export function Component() {
+  const { filters, list } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <h1>Customers</h1>
+      <form className="row fields">
+        <Field
+          {...{ label: 'Find', name: 'q', type: 'search', defaultValue: filters.q }}
+          placeholder="beginning of the name"
+        />
+        <button type="submit" className="button">
+          Show
+        </button>
+      </form>
+      <List list={list} label="Customers" />
+    </>
+  );
+}
