@@ -21,6 +21,7 @@ export const deskPaths = {
 export const orderDeskPath = (id: string) => `${deskPaths.orders}/${encodeURIComponent(id)}`;
 
 export const customerDeskPath = (id: string) => `${deskPaths.customers}/${encodeURIComponent(id)}`;
+export const productDeskPath = (id: string) => `${deskPaths.products}/${encodeURIComponent(id)}`;
 
 export const documentDeskPath = (number: string) =>
   `${deskPaths.documents}/${encodeURIComponent(number)}`;
@@ -192,6 +193,42 @@ export interface CustomerPage {
   key: string;
 }
 
+/** What can be done with a product. */
+export const productIntents = ['edit', 'stock', 'sale', 'arrange', 'add-pictures'] as const;
+
+export interface ProductPage {
+  id: string;
+  name: string;
+  isOnSale: boolean;
+  /** Where shoppers see it. */
+  address: string;
+  /** Undefined if it is not counted. */
+  stock: number | undefined;
+  /** A name for the next change, so that a form that is sent twice counts once. */
+  key: string;
+  fields: readonly ProductPageField[];
+  /** The shop's own, in their order. */
+  pictures: readonly { name: string; address: string }[];
+  /** The others of its group. */
+  variants: ListPage | undefined;
+  /** Changes by operators, the newest first. */
+  log: ListPage;
+}
+
+export interface ProductPageField {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  value: string;
+  /** Whether it has many lines. */
+  isLong?: boolean | undefined;
+  /** What can be chosen, and nothing else. */
+  choices?: readonly string[] | undefined;
+}
+
+/** The field of a form that has what a product's field was when the page was shown. */
+export const beforeOf = (field: string) => `before-${field}`;
+
 /** What operators do at the desk. */
 export interface Desk {
   readToday(): Promise<Today>;
@@ -208,6 +245,15 @@ export interface Desk {
     id: string,
     fields: Fields,
   ): Promise<Outcome<{ notice: string; password?: string }>>;
+  listProducts(filters: ListFilters): Promise<ListPage>;
+  /** @returns undefined if there is none */
+  readProduct(id: string): Promise<ProductPage | undefined>;
+  /** @param fields of a form @returns what was done, in a sentence */
+  changeProduct(
+    id: string,
+    fields: Fields,
+    uploads: readonly Upload[],
+  ): Promise<Outcome<{ notice: string }>>;
   listLog(filters: ListFilters): Promise<ListPage>;
 }
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
-import { deskPaths } from '../contract/desk.ts';
+import { deskPaths, productDeskPath } from '../contract/desk.ts';
 import { expectAccessible, expectToFit } from './accessible.ts';
 import { type Shop, startShop } from './serve.ts';
 import { expect, test } from './shop.ts';
@@ -129,6 +129,32 @@ deskTest(
     await expect(page.getByRole('status')).toContainText('is shown only now');
   },
 );
+deskTest('stock comes in three presses, and a picture is dropped', async ({ page, desk }) => {
+  await join(page, desk, 'Fay');
+  await page.getByRole('link', { name: 'Products' }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('pendant');
+  await page.keyboard.press('Enter');
+  const { _id: id, name } = demoProduct('Studio Pendant Lamp');
+  await page.getByRole('link', { name: id }).click();
+  await page.getByLabel('Units to sell').fill('5');
+  await page.getByRole('button', { name: 'Change the stock' }).click();
+  await expect(page.getByRole('status')).toContainText('stock not counted → 5');
+  await page.getByLabel('More or fewer units').fill('+12');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toContainText('stock 5 → 17');
+  const [lamp, shelf] = [await page.screenshot(), await page.locator('header').screenshot()];
+  const files = [lamp, shelf].map((buffer) => ({
+    name: `${name}.png`,
+    mimeType: 'image/png',
+    buffer,
+  }));
+  await page.getByLabel('Drop pictures here').setInputFiles(files);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText('The pictures are added.');
+  await page.getByRole('button', { name: 'Move picture 2 forward' }).click();
+  await expect(page.getByRole('status')).toHaveText('The pictures are arranged.');
+});
 
 deskTest('Today says that an order has come, also in the title', async ({ page, desk }) => {
   await page.clock.install();
@@ -162,6 +188,8 @@ deskTest('every screen is accessible, and fits a narrow window', async ({ page, 
     deskPaths.customers,
     customer ?? '',
     `${customer}/erase`,
+    deskPaths.products,
+    productDeskPath(demoProduct('Studio Pendant Lamp')._id),
     deskPaths.log,
   ]) {
     await page.goto(path);

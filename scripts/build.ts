@@ -24,15 +24,20 @@ const NOT_BUNDLED = [
   '@simplewebauthn/server/helpers',
 ];
 
+/** Has a process of its own. */
+const PICTURE_WORKER = 'server/operations/pictures/worker/worker-process.ts';
+
 const targets: Record<string, () => unknown> = {
   async pages() {
     buildPages();
     await buildDesk();
   },
   server: () =>
-    bundle(['server/main.ts', 'packages/search/segments/segment-worker.ts'], 'build/shop'),
-  cli: () =>
-    bundle(['cli/qkart.ts', 'server/operations/pictures/worker/worker-process.ts'], 'build/cli'),
+    bundle(
+      ['server/main.ts', 'packages/search/segments/segment-worker.ts', PICTURE_WORKER],
+      'build/shop',
+    ),
+  cli: () => bundle(['cli/qkart.ts', PICTURE_WORKER], 'build/cli'),
   package: () => writePackageFiles(root),
 };
 for (const name of process.argv.slice(2)) await targets[name]?.();

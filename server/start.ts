@@ -25,6 +25,7 @@ import { issueRegularly } from './shop/orders/issuer.ts';
 import type { Pages } from './shop/pages/renderer.ts';
 import { SearchCounter } from './shop/search/counts/search-counter.ts';
 import { countRegularly } from './shop/search/counts/write-counts.ts';
+import { Search } from './shop/search/search.ts';
 
 /** Running requests may take this long to finish when the shop stops. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -36,6 +37,7 @@ interface Parts {
   /** Loads and builds the desk's server. Called only if the desk is on. */
   loadDesk(options: {
     services: AppServices;
+    search: Search;
     config: Config;
     desk: DeskConfig;
     logger: LogOptions;
@@ -82,7 +84,8 @@ async function open(
   const log = openLog();
   const logger = { level: config.logLevel, stream: log.stream };
   const searchCounter = config.countSearches ? new SearchCounter() : undefined;
-  const app = await buildApp({ services, config, logger, pages, metrics, searchCounter });
+  const search = new Search(services);
+  const app = await buildApp({ services, search, config, logger, pages, metrics, searchCounter });
   app.addHook('onClose', log.close);
   app.addHook('onClose', version.close);
   for (const notice of storage.notices) app.log.warn(notice);
@@ -94,7 +97,7 @@ async function open(
   const told = untilToldToStop();
   if (config.metrics && metrics) await serveMetrics(app, metrics, config.metrics);
   if (config.desk) {
-    const desk = await loadDesk({ services, config, desk: config.desk, logger });
+    const desk = await loadDesk({ services, search, config, desk: config.desk, logger });
     await serveDesk(app, desk, config.desk);
   }
   await listen(app, config);

@@ -4,6 +4,7 @@ import { type Assignment, setProduct } from '../../server/operations/feeds/apply
 import { type RemovedDemo, removeDemo } from '../../server/operations/feeds/demo.ts';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
 import {
+  countProducts,
   describeMissing,
   FOUND_MAX,
   findProducts,
@@ -130,7 +131,10 @@ interface ListOptions {
 }
 
 async function list({ lowStock: maxStock, limit, json }: ListOptions): Promise<void> {
-  const { products, total } = await readShop((db) => listProducts(db, { maxStock, limit }));
+  const { products, total } = await readShop(async (db) => ({
+    products: await listProducts(db, { maxStock, limit }),
+    total: await countProducts(db, { maxStock }),
+  }));
   await printList([products], productList, { json });
   const more = total - products.length;
   if (more > 0) {

@@ -4,6 +4,7 @@ import { afterAll } from 'vitest';
 import { deskPaths, FORM_TOKEN } from '../../contract/desk.ts';
 import { addOperator } from '../operations/operators/operators.ts';
 import type { DeskConfig } from '../platform/settings/config.ts';
+import { Search } from '../shop/search/search.ts';
 import { testConfig } from '../testing/test-config.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { loadPages } from './built.ts';
@@ -26,8 +27,9 @@ export async function openTestDesk({ isLocal = true, ...options }: Options = {})
   const desk = { host: 'localhost', port: 8081, url: ORIGIN, isLocal };
   const config = { ...testConfig, ...options };
   const { services } = shop;
+  const search = new Search(services, { waitsForChanges: true });
   const pages = await loadPages();
-  const app = await buildDeskServer({ services, desk, config, logger: false, pages });
+  const app = await buildDeskServer({ services, search, desk, config, logger: false, pages });
   afterAll(() => app.close());
 
   async function send(

@@ -1,22 +1,29 @@
 /** What an operator does at the desk: functions of `server/operations`, as the screens call them. */
 import type { Desk } from '../../contract/desk.ts';
 import type { AppServices, OperatorServices } from '../platform/services.ts';
+import type { Search } from '../shop/search/search.ts';
 import { changeCustomer, listCustomers, readCustomer } from './customers.ts';
 import { listLog, listOrders } from './lists.ts';
 import { changeOrder, readOrder } from './order.ts';
 import { tell } from './outcome.ts';
+import { changeProduct, listProducts, readProduct } from './products.ts';
 import { readToday } from './today.ts';
 
-type DeskServices = AppServices & OperatorServices;
+type DeskServices = AppServices & OperatorServices & { search: Search };
 
 interface DeskOptions {
   /** Of the shop. */
   timeZone: string;
+  /** Of the shop, without a slash at the end. */
+  publicUrl: string;
   /** What the shop lacks, as `qkart shop check` says it. */
   findLacks(): Promise<string[]>;
 }
 
-export function createDesk(services: DeskServices, { timeZone, findLacks }: DeskOptions): Desk {
+export function createDesk(
+  services: DeskServices,
+  { timeZone, publicUrl, findLacks }: DeskOptions,
+): Desk {
   const { db, now } = services;
   return {
     readToday: () => readToday(db, { now: now(), timeZone, findLacks }),
@@ -26,6 +33,10 @@ export function createDesk(services: DeskServices, { timeZone, findLacks }: Desk
     listCustomers: (filters) => listCustomers(db, filters, timeZone),
     readCustomer: (id, filters) => readCustomer(services, id, filters, timeZone),
     changeCustomer: (id, fields) => tell(() => changeCustomer(services, id, fields)),
+    listProducts: (filters) => listProducts(services, filters),
+    readProduct: (id) => readProduct(services, id, { timeZone, publicUrl }),
+    changeProduct: (id, fields, uploads) =>
+      tell(() => changeProduct(services, id, { fields, uploads })),
     listLog: (filters) => listLog(db, filters, timeZone),
   };
 }

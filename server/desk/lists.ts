@@ -1,13 +1,18 @@
 /** The lists of the desk: the same as those of the commands, a page at a time. */
 import type { ListFilters, ListPage } from '../../contract/desk.ts';
-import { customerDeskPath, deskPaths, orderDeskPath } from '../../contract/desk.ts';
+import { customerDeskPath, orderDeskPath, productDeskPath } from '../../contract/desk.ts';
 import { orderStatuses } from '../../contract/orders.ts';
 import { findOrderIds } from '../operations/orders/find.ts';
 import { orderList } from '../operations/orders/list.ts';
 import { type AdminOrder, findOrders, type OrderFilter } from '../operations/orders/orders.ts';
 import { type List, toTableColumn } from '../operations/reports/columns.ts';
 import { entryList, findEntries } from '../operations/reports/operator-log.ts';
-import { type ListedProduct, listProducts, productList } from '../operations/reports/products.ts';
+import {
+  countProducts,
+  type ListedProduct,
+  listProducts,
+  productList,
+} from '../operations/reports/products.ts';
 import { addDays, startOfDay } from '../platform/days.ts';
 import type { Db, OperatorEntryRow } from '../platform/storage/schema.ts';
 
@@ -100,31 +105,40 @@ function toOrderPage(rows: readonly AdminOrder[], timeZone: string, size = PAGE_
 
 export async function listLog(
   db: Db,
-  { operator, after }: ListFilters,
+  { operator, subject, after }: ListFilters,
   timeZone: string,
+  size = PAGE_SIZE,
 ): Promise<ListPage> {
-  const entries = await take(findEntries(db, { operator, after }));
+  const entries = await take(findEntries(db, { operator, subject, after }), size + 1);
   return toListPage(entryList, entries, {
-    ...{ timeZone, id: ({ id }) => id },
+    ...{ timeZone, id: ({ id }) => id, size },
     href: ({ action, subject }) => (subject === null ? undefined : toPath(action, subject)),
   });
 }
 
 function toPath(action: OperatorEntryRow['action'], subject: string): string | undefined {
   if (action.startsWith('order ')) return orderDeskPath(subject);
+  if (/^(products|pictures) changed$/.test(action)) return productDeskPath(subject);
   return /^(wallet|password|sessions|account) /.test(action)
     ? customerDeskPath(subject)
     : undefined;
 }
 
+/** Stock that wants to be looked at. */
+export const LOW_STOCK = 5;
+
 /** Products whose stock is counted and low, the lowest first. */
-export async function listLowStock(db: Db, maxStock: number, size: number) {
-  const { products, total } = await listProducts(db, { maxStock, limit: size });
-  return { count: total, list: toListPage(productList, products, productsShown) };
+export async function listLowStock(db: Db, size: number) {
+  const low = { maxStock: LOW_STOCK };
+  const rows = await listProducts(db, { ...low, limit: size });
+  return {
+    count: await countProducts(db, low),
+    list: toListPage(productList, rows, productsShown),
+  };
 }
 
-const productsShown = {
+export const productsShown = {
   timeZone: 'UTC',
   id: ({ id }: ListedProduct) => id,
-  href: ({ id }: ListedProduct) => `${deskPaths.products}/${encodeURIComponent(id)}`,
+  href: ({ id }: ListedProduct) => productDeskPath(id),
 };

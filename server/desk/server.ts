@@ -2,12 +2,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deskPaths, FORM_TOKEN, type RenderDesk } from '../../contract/desk.ts';
 import { findShopLacks, type LaunchCheck } from '../operations/identity/launch-check.ts';
+import { LoadShedder } from '../platform/http/load-shedder.ts';
 import type { LogOptions } from '../platform/http/request-log.ts';
 import { documentHeaders } from '../platform/http/security-headers.ts';
 import { createServer } from '../platform/http/server.ts';
 import type { AppServices } from '../platform/services.ts';
 import type { Config, DeskConfig } from '../platform/settings/config.ts';
+import { pictureRoutes } from '../shop/catalogue/pictures/routes.ts';
 import { readIdentity } from '../shop/identity/store.ts';
+import type { Search } from '../shop/search/search.ts';
 import { createAccess } from './access/access.ts';
 import { type DeskSession, readSession, setCookie } from './access/sessions.ts';
 import { createDesk } from './desk.ts';
@@ -50,6 +53,7 @@ interface Visiting {
 
 export interface DeskOptions {
   services: AppServices;
+  search: Search;
   desk: DeskConfig;
   config: Pick<Config, 'authRateLimit' | 'trustProxy' | keyof LaunchCheck['config']>;
   logger: LogOptions | false;
@@ -57,7 +61,7 @@ export interface DeskOptions {
 }
 
 export async function buildDeskServer(options: DeskOptions): Promise<FastifyInstance> {
-  const { services, desk, config, pages } = options;
+  const { services, search, desk, config, pages } = options;
   const app = createServer({ ...config, publicUrl: desk.url, logger: options.logger });
   const isSecure = desk.url.startsWith('https:');
   const readLacks = rememberLacks({ ...services, config });
@@ -73,6 +77,8 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     return { orders: await countNewOrders(services.db, after) };
   });
 
+  // Anybody may see pictures of products.
+  await app.register(pictureRoutes, { ...services, shedder: new LoadShedder(services) });
   await app.register(documentRoutes, { db: services.db, sessionOf });
 
   app.all('/*', async (request, reply) => {
@@ -107,11 +113,11 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   async function visitOf(request: FastifyRequest, session: DeskSession | undefined) {
     const name = session?.operator ?? '';
     const operator = { name, origin: `desk at ${request.ip}` };
-    const own = { ...services, ...config, ...desk, isSecure, operator };
+    const own = { ...services, search, ...config, ...desk, isSecure, operator };
     const { name: shop = 'QKart', timeZone = 'UTC' } = (await readIdentity(services.db)) ?? {};
     return {
       access: createAccess(own, { request, session, shop }),
-      desk: createDesk(own, { timeZone, findLacks: readLacks }),
+      desk: createDesk(own, { timeZone, publicUrl: config.publicUrl, findLacks: readLacks }),
       shop: { name: shop, timeZone },
       operator: session?.isComplete ? name : undefined,
       token: session?.formToken ?? '',

@@ -10,7 +10,6 @@ import { listLowStock, listToShip } from './lists.ts';
 
 /** Rows of each list. */
 const SHOWN = 10;
-const LOW_STOCK = 5;
 const PENDING_MAX = 100;
 /** Invoices of orders are issued within moments. */
 const PENDING_MS = 10 * 60_000;
@@ -35,7 +34,7 @@ export async function readToday(
     yesterday: await sales(start(addDays(today, -1)), start(today)),
     thisMonth: await sales(start(first), now + 1),
     lastMonth: await sales(start(firstBefore), sameMoment),
-    lowStock: await listLowStock(db, LOW_STOCK, SHOWN),
+    lowStock: await listLowStock(db, SHOWN),
     tasks: [...(await findTasks(db, now)), ...(await findLacks())],
     newestOrder: await readNewestOrder(db),
   };

@@ -4,10 +4,18 @@ import { deskPaths } from '../../contract/desk.ts';
 import { Form } from './ui/form.tsx';
 import { useVisit } from './visit.ts';
 
-const sections = [
+interface Section {
+  path: string;
+  title: string;
+  /** What the field in the bar finds there; orders anywhere else. */
+  find?: string;
+}
+
+const sections: readonly Section[] = [
   { path: deskPaths.today, title: 'Today' },
   { path: deskPaths.orders, title: 'Orders' },
-  { path: deskPaths.customers, title: 'Customers' },
+  { path: deskPaths.customers, title: 'Customers', find: 'Find a customer' },
+  { path: deskPaths.products, title: 'Products', find: 'Find a product' },
   { path: deskPaths.log, title: 'Log' },
 ];
 
@@ -35,6 +43,8 @@ export function Screen({ children = <Outlet /> }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const isIn = (path: string) =>
     path === deskPaths.today ? pathname === path : pathname.startsWith(path);
+  const finder = sections.find(({ path, find }) => find !== undefined && isIn(path));
+  const { find = 'Find an order' } = finder ?? {};
   return (
     <>
       <a className="skip" href="#main">
@@ -50,8 +60,8 @@ export function Screen({ children = <Outlet /> }: { children?: ReactNode }) {
           ))}
         </nav>
         <search className="find">
-          <form action={deskPaths.orders}>
-            <input type="search" name="q" aria-label="Find an order" placeholder="Find an order" />
+          <form action={finder?.path ?? deskPaths.orders}>
+            <input {...{ type: 'search', name: 'q', 'aria-label': find, placeholder: find }} />
           </form>
         </search>
         <Form action={deskPaths.logout}>

@@ -11,6 +11,8 @@ import * as login from './screens/login.tsx';
 import * as logout from './screens/logout.ts';
 import * as order from './screens/order.tsx';
 import * as orders from './screens/orders.tsx';
+import * as product from './screens/product.tsx';
+import * as products from './screens/products.tsx';
 import * as secondFactor from './screens/second-factor.tsx';
 import * as today from './screens/today.tsx';
 
@@ -32,6 +34,8 @@ export const routes: RouteObject[] = [
           { path: deskPaths.customers, ...customers },
           { path: `${deskPaths.customers}/:id`, ...customer },
           { path: `${deskPaths.customers}/:id/erase`, ...customerErase },
+          { path: deskPaths.products, ...products },
+          { path: `${deskPaths.products}/:id`, ...product },
           { path: deskPaths.log, ...log },
         ],
       },

@@ -92,8 +92,8 @@ async function readAll(
   return read;
 }
 
-/** Pipes and devices are no pictures, and could be read for ever. @throws PictureError */
-async function readSource(file: string): Promise<Buffer> {
+/** Reads a file. Pipes and devices are no pictures, and could be read for ever. @throws PictureError */
+export async function readSource(file: string): Promise<Buffer> {
   try {
     const stats = await stat(file);
     if (!stats.isFile()) throw new PictureError('is no file');

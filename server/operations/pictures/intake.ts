@@ -24,6 +24,8 @@ export interface ProductPictures {
   productId: string;
   /** Its pictures in their order. */
   pictures: readonly StoredPicture[];
+  /** The names of those that it had when this was decided. */
+  before?: readonly string[];
 }
 
 /** Stages what is encoded in a temporary database until it is written. */
@@ -62,8 +64,13 @@ export class PictureIntake {
    * Replaces all pictures of a product by added ones, or none. Each product has its own transaction, so orders wait only
    * for a moment.
    * @returns the outcome; `gone`: the product no longer exists
+   * @throws OperatorError if it has other pictures than `before`
    */
-  async write({ productId, pictures }: ProductPictures): Promise<'changed' | 'unchanged' | 'gone'> {
+  async write({
+    productId,
+    pictures,
+    before,
+  }: ProductPictures): Promise<'changed' | 'unchanged' | 'gone'> {
     const { db, now, newId } = this.#services;
     const outcome = await transact(
       db,
@@ -73,6 +80,12 @@ export class PictureIntake {
         if (row === undefined) return 'gone';
         const earlier = await listPictures(tx, [productId]);
         if (isSame(earlier, pictures)) return 'unchanged';
+        const names = earlier.map(({ picture }) => picture);
+        if (before !== undefined && before.join() !== names.join()) {
+          throw new OperatorError(
+            'Somebody has changed the pictures meanwhile. Nothing was done: look at them again, and decide anew.',
+          );
+        }
         await this.#store(tx, new Set(pictures.map(({ picture }) => picture)));
         const at = now();
         await replacePictures(tx, row, pictures, at);
@@ -82,7 +95,7 @@ export class PictureIntake {
           {
             action: 'pictures changed',
             subject: productId,
-            before: { pictures: earlier.map(({ picture }) => picture) },
+            before: { pictures: names },
             after: { pictures: pictures.map(({ picture }) => picture) },
           },
           at,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { removeDemo } from '../feeds/demo.ts';
 import { takeOut } from '../feeds/removal.ts';
-import { findProducts, listProducts } from './products.ts';
+import { countProducts, findOffSale, findProducts, listProducts } from './products.ts';
 
 const shop = await openTestShop();
 const { db } = shop.services;
@@ -21,13 +21,24 @@ test('an id is found by its beginning in any case and character by character, th
   expect(await findProducts(db, 'teapot', 1)).toMatchObject({ hasMore: true });
 });
 
+test('products that are not on sale are found by a part of their names', async () => {
+  await shop.sell({ id: 'old', name: 'Old 100% teapot', active: false });
+  expect(await findOffSale(db, '100% TEA', 5)).toEqual(['old']);
+  expect(await findOffSale(db, 'green', 5)).toEqual([]);
+  expect(await listProducts(db, { isOnSale: false, limit: 5 })).toMatchObject([{ id: 'old' }]);
+  await takeOut(shop.services, new Set(['old']));
+});
+
 test('the lowest counted stock is first, and the demo is taken out whole', async () => {
   // Two of them are the demo's.
-  const low = await listProducts(db, { maxStock: 3, limit: 1 });
-  expect(low).toMatchObject({ products: [{ id: 't-10', stock: 0 }], total: 4 });
+  expect(await countProducts(db, { maxStock: 3 })).toBe(4);
+  const [first, next] = await listProducts(db, { maxStock: 3, limit: 2 });
+  expect(first).toMatchObject({ id: 't-10', stock: 0 });
+  expect(await listProducts(db, { maxStock: 3, limit: 1, after: 't-10' })).toEqual([next]);
   expect(await removeDemo(shop.services)).toMatchObject({ orders: 0, comesBack: false });
-  const { products, total } = await listProducts(db, { maxStock: undefined, limit: 9 });
-  expect([products.map(({ id }) => id), total]).toEqual([['T-1%', 't-10', 'cup'], 3]);
+  const left = await listProducts(db, { limit: 9 });
+  expect(left.map(({ id }) => id)).toEqual(['T-1%', 't-10', 'cup']);
+  expect(await listProducts(db, { limit: 9, after: 'T-1%' })).toEqual(left.slice(1));
   await takeOut(shop.services, new Set(['T-1%', 't-10', 'cup']));
   expect(await removeDemo(shop.services)).toMatchObject({ removed: 0, comesBack: true });
 });

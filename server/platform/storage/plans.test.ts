@@ -24,6 +24,7 @@ import { SETTLE_MS } from '../../shop/invoices/issue.ts';
 import { forgetBuyers } from '../../shop/invoices/kept.ts';
 import { issueInvoices } from '../../shop/orders/issuer.ts';
 import { stubPages } from '../../shop/pages/stub-pages.testing.ts';
+import { Search } from '../../shop/search/search.ts';
 import { testConfig } from '../../testing/test-config.ts';
 import { engine } from '../../testing/test-database.ts';
 import { openTestShop, PASSWORD } from '../../testing/test-shop.ts';
@@ -165,7 +166,10 @@ async function walkThroughPasskeys(as: { token: string }): Promise<void> {
 /** What an operator looks at. */
 async function walkThroughDesk(): Promise<void> {
   const findLacks = () => findShopLacks({ db, config: testConfig });
-  const desk = createDesk(shop.services, { timeZone: 'UTC', findLacks });
+  const desk = createDesk(
+    { ...shop.services, search: new Search(shop.services, { waitsForChanges: true }) },
+    { timeZone: 'UTC', publicUrl: '', findLacks },
+  );
   await desk.readToday();
   await desk.listOrders({});
   await desk.listOrders({ status: 'placed' });
@@ -177,6 +181,12 @@ async function walkThroughDesk(): Promise<void> {
   await desk.listCustomers({ q: 'shopper 7', after: 'shopper 71' });
   const change = (await desk.readCustomer('user-1', {}))?.statement.rows[0]?.id ?? 'sale-1';
   await desk.readCustomer('user-1', { after: change });
+  const { next: product = '' } = await desk.listProducts({});
+  for (const filters of [{ stock: 'low' }, { sale: 'off' }, { sale: 'on' }]) {
+    await desk.listProducts({ ...filters, after: product });
+  }
+  await desk.listProducts({ q: 'lamp' });
+  await desk.readProduct(product);
   const { next = '' } = await desk.listLog({});
   await desk.listLog({ after: next });
   await countNewOrders(db, 'order-1');

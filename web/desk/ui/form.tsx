@@ -65,7 +65,7 @@ export function Field({ label, hint, ...rest }: FieldProps) {
   );
 }
 
-interface IntentFormProps {
+interface IntentFormProps extends Pick<ComponentProps<'form'>, 'encType'> {
   /** What the form does: the field `intent`. */
   intent: string;
   title: string;
@@ -84,6 +84,7 @@ export function IntentForm({
   button,
   isDangerous,
   isOpen,
+  encType,
   ...rest
 }: IntentFormProps) {
   const { fields } = useProblem();
@@ -91,7 +92,7 @@ export function IntentForm({
   return (
     <details className="surface card" open={isOpen || isRefused}>
       <summary>{title}</summary>
-      <Form className="stack">
+      <Form className="stack" encType={encType}>
         <input type="hidden" name="intent" value={intent} />
         {Object.entries(rest.hidden).map(([name, value]) => (
           <input key={name} {...{ type: 'hidden', name, value }} />

@@ -111,6 +111,18 @@ export function toOwnRecord(row: ProductRow) {
   return { ...show(row, productColumns), stock_seen: row.stock };
 }
 
+/** A field as tables have it; empty for none. */
+export function toFieldText<Column extends ProductColumn>(
+  column: Column,
+  fields: Pick<ProductRow, Column>,
+): string {
+  const value = fields[column];
+  // Lists are one text here.
+  if (typeof value === 'string') return value;
+  const { write }: Field<ProductRow[Column]> = productFields[column];
+  return String((write === undefined ? value : write(value)) ?? '');
+}
+
 /** Fields by their own names, with the values that the API has. */
 type Shown<Columns extends ProductColumn> = { _id: string } & {
   [Column in Columns as ProductFieldTable[Column]['name']]: ProductFieldTable[Column] extends {

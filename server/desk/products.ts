@@ -1,0 +1,233 @@
+/** Products: how they are listed and found, what the page of one shows, and what its forms do. */
+import type { Fields, ProductPage, ProductPageField, Upload } from '../../contract/desk.ts';
+import { beforeOf, productIntents } from '../../contract/desk.ts';
+import { NOTE_MAX_LENGTH } from '../../contract/limits.ts';
+import { productAddress, wholeCatalogue } from '../../contract/listing.ts';
+import { picturePath } from '../../contract/pictures.ts';
+import { Refusal } from '../../contract/refusals.ts';
+import { type Assignment, setProduct } from '../operations/feeds/apply/set-product.ts';
+import { addPictures, arrangePictures } from '../operations/pictures/of-product.ts';
+import {
+  findOffSale,
+  findProducts,
+  listProducts as listProductRows,
+  type ProductFilter,
+  productList,
+  variantList,
+} from '../operations/reports/products.ts';
+import { OperatorError } from '../platform/operator-error.ts';
+import { quote } from '../platform/quote.ts';
+import type { OperatorServices } from '../platform/services.ts';
+import type { Db, ProductRow } from '../platform/storage/schema.ts';
+import {
+  type FieldName,
+  type ProductColumn,
+  productFields,
+} from '../shop/catalogue/fields/product-fields.ts';
+import { toFieldText } from '../shop/catalogue/fields/wire.ts';
+import { listPictures } from '../shop/catalogue/pictures/store.ts';
+import { findProductRows } from '../shop/catalogue/store.ts';
+import { readTaxKeys } from '../shop/identity/sale-terms.ts';
+import type { Search } from '../shop/search/search.ts';
+import { LOW_STOCK, listLog, PAGE_SIZE, productsShown, toListPage } from './lists.ts';
+
+const VARIANTS_MAX = 100;
+
+/** @param filters `stock=low`, `sale=on` or `off`, `group`; with `q` what is found, best first, instead */
+export async function listProducts(
+  { db, search }: { db: Db; search: Search },
+  { q, after, ...filters }: ListFilters,
+): Promise<ListPage> {
+  if (q !== undefined) {
+    const { products } = await findProducts(db, q, PAGE_SIZE, async (text, limit) => [
+      ...(await findOnSale(search, text, limit)),
+      ...(await findOffSale(db, text, limit)),
+    ]);
+    return toListPage(productList, products, productsShown);
+  }
+  const filter = toProductFilter(filters);
+  const rows = await listProductRows(db, { ...filter, after, limit: PAGE_SIZE + 1 });
+  return toListPage(productList, rows, productsShown);
+}
+
+function toProductFilter({ stock, sale, group }: ListFilters): ProductFilter {
+  return {
+    maxStock: stock === 'low' ? LOW_STOCK : undefined,
+    isOnSale: sale === 'on' || sale === 'off' ? sale === 'on' : undefined,
+    group,
+  };
+}
+
+/** The variants of a group. */
+export async function listVariants(db: Db, group: string): Promise<ListPage> {
+  const rows = await listProductRows(db, { group, limit: VARIANTS_MAX });
+  return toListPage(variantList, rows, { ...productsShown, size: VARIANTS_MAX });
+}
+
+/** As shoppers find them; nothing until the search has its index. */
+async function findOnSale(search: Search, text: string, limit: number): Promise<string[]> {
+  try {
+    const { products } = await search.find({ ...wholeCatalogue, text }, limit);
+    return products.map(({ _id }) => _id);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'STARTING') return [];
+    throw error;
+  }
+}
+
+interface Shown {
+  label: string;
+  hint?: string;
+  isLong?: true;
+}
+
+/** What is edited as a text, in the order of the form. */
+const edited: { [Column in ProductColumn]?: Shown } = {
+  name: { label: 'Name' },
+  cost_cents: { label: 'Price in dollars' },
+  description: { label: 'Description', isLong: true },
+  brand: { label: 'Brand' },
+  category: { label: 'Category' },
+  categories: { label: 'Path of categories', hint: 'Home > Lighting > Lamps' },
+  group_id: { label: 'Group', hint: 'The same word for all variants of one thing' },
+  option: { label: 'Option', hint: 'What tells this variant apart: Small, Red / 42' },
+  tax: { label: 'Rate of tax', hint: 'Empty for the usual one' },
+  rating_halves: { label: 'Rating', hint: '0 to 5' },
+  popularity: { label: 'Popularity', hint: 'The larger, the earlier among equals' },
+  image: { label: 'Addresses of pictures elsewhere, one a line', isLong: true },
+};
+// Safe: the keys of the literal above.
+const editedColumns = Object.keys(edited) as ProductColumn[];
+
+const LOG_SHOWN = 10;
+
+/** @returns undefined if there is no such product */
+export async function readProduct(
+  { db, newId }: Pick<OperatorServices, 'db' | 'newId'>,
+  id: string,
+  { timeZone, publicUrl }: { timeZone: string; publicUrl: string },
+): Promise<ProductPage | undefined> {
+  const [row] = await findProductRows(db, [id]);
+  if (row === undefined) return undefined;
+  const rates = await readTaxKeys(db);
+  const pictures = await listPictures(db, [id]);
+  return {
+    ...{ id, name: row.name, isOnSale: row.active === 1, key: newId() },
+    address: publicUrl + productAddress(id),
+    stock: row.stock ?? undefined,
+    fields: editedColumns
+      .filter((column) => column !== 'tax' || rates.length > 0)
+      .map((column) => toPageField(column, row, rates)),
+    pictures: pictures.map(({ picture }) => ({ name: picture, address: picturePath(picture) })),
+    variants: row.group_id === '' ? undefined : await listVariants(db, row.group_id),
+    log: await listLog(db, { subject: id }, timeZone, LOG_SHOWN),
+  };
+}
+
+function toPageField(
+  column: ProductColumn,
+  row: ProductRow,
+  rates: readonly string[],
+): ProductPageField {
+  const { label = '', ...shown } = edited[column] ?? {};
+  return {
+    ...{ name: productFields[column].name, label, ...shown, value: toFieldText(column, row) },
+    ...(column === 'tax' && { choices: ['', ...rates] }),
+  };
+}
+
+/** @returns what was done, in a sentence @throws OperatorError, UnfinishedChange */
+export async function changeProduct(
+  services: OperatorServices,
+  id: string,
+  { fields, uploads }: { fields: Fields; uploads: readonly Upload[] },
+): Promise<{ notice: string }> {
+  switch (productIntents.find((one) => one === fields.intent)) {
+    case 'edit':
+      return set(services, id, readEdited(fields));
+    case 'sale':
+      return set(services, id, toAssignment('active', fields.active));
+    case 'stock':
+      return set(services, id, readStock(fields), { key: fields.key, reason: readReason(fields) });
+    case 'arrange': {
+      const names = (text = '') => text.split(' ').filter((name) => name !== '');
+      await arrangePictures(services, id, names(fields.pictures), names(fields.before));
+      return { notice: 'The pictures are arranged.' };
+    }
+    case 'add-pictures': {
+      if (uploads.length === 0) throw new OperatorError('Choose one or more pictures.');
+      await addPictures(services, id, uploads);
+      return { notice: uploads.length === 1 ? 'The picture is added.' : 'The pictures are added.' };
+    }
+    default:
+      throw new OperatorError('Load the page again: this form is not of this product.');
+  }
+}
+
+async function set(
+  services: OperatorServices,
+  id: string,
+  assignments: Map<FieldName, Assignment>,
+  options = {},
+): Promise<{ notice: string }> {
+  const { updated, clamped } = await setProduct(services, id, assignments, options);
+  const [change] = updated;
+  if (change === undefined) return { notice: 'Nothing was changed: it is so already.' };
+  const columns = Object.keys(change.fields) as ProductColumn[];
+  const after = { ...change.row, ...change.fields };
+  const parts = columns.map((column) => {
+    const [from, to] = [change.row, after].map((row) => describe(column, row));
+    return `${productFields[column].name} ${from} → ${to}`;
+  });
+  const [less] = clamped;
+  const note = less === undefined ? '' : ` There were only ${less.stock}.`;
+  return { notice: `Changed: ${parts.join(', ')}.${note}` };
+}
+
+const VALUE_MAX_LENGTH = 60;
+
+function describe(column: ProductColumn, row: ProductRow): string {
+  if (column === 'stock' && row.stock === null) return 'not counted';
+  const text = toFieldText(column, row);
+  if (text === '') return 'none';
+  return text.length > VALUE_MAX_LENGTH ? `${text.slice(0, VALUE_MAX_LENGTH)}…` : text;
+}
+
+/** The fields that differ from what the operator saw. */
+function readEdited(fields: Fields): Map<FieldName, Assignment> {
+  const changed = editedColumns.flatMap((column) => {
+    const { name } = productFields[column];
+    const [value, before] = [fields[name], fields[beforeOf(name)]].map(toLines);
+    return value === undefined || value === before ? [] : [{ column, name, value, before }];
+  });
+  return new Map(
+    changed.map(({ column, name, value, before }) => [
+      // Safe: the names are those of the table.
+      name as FieldName,
+      { name: edited[column]?.label ?? name, value, before },
+    ]),
+  );
+}
+
+/** Browsers send lines as mails have them. */
+const toLines = (text: string | undefined) => text?.trim().replaceAll('\r\n', '\n');
+
+function toAssignment(name: FieldName, value = ''): Map<FieldName, Assignment> {
+  return new Map([[name, { name, value }]]);
+}
+
+/** More or fewer units, or a new count, or none. */
+function readStock({ units = '', counted = '', isCounted }: Fields): Map<FieldName, Assignment> {
+  if (isCounted === 'no') return toAssignment('stock', '');
+  if (counted.trim() !== '') return toAssignment('stock', counted);
+  const text = units.trim().replace('−', '-');
+  if (!/^[+-]?\d{1,9}$/.test(text) || Number(text) === 0) {
+    throw new OperatorError(`${quote(units)} is no number of units, such as 12 or -3.`);
+  }
+  return toAssignment('stock_change', text);
+}
+
+function readReason({ reason = '' }: Fields): string | undefined {
+  const text = reason.trim().normalize().slice(0, NOTE_MAX_LENGTH);
+  return text === '' ? undefined : text;
+}

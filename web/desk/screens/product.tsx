@@ -1,0 +1,189 @@
+import { data, useLoaderData } from 'react-router';
+import {
+  beforeOf,
+  type ProductPage,
+  productDeskPath,
+  productIntents,
+} from '../../../contract/desk.ts';
+import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
+import { PICTURES_MAX } from '../../../contract/pictures.ts';
+import { Field, IntentForm, ProblemText, useProblem, useTyped } from '../ui/form.tsx';
+import { List } from '../ui/list.tsx';
+import { Pictures } from '../ui/pictures.tsx';
+import { type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
+
+export async function loader({ params, context }: DeskArgs) {
+  const product = await context.get(visitContext).desk.readProduct(params.id ?? '');
+  if (product === undefined) throw data(null, { status: 404 });
+  return product;
+}
+
+export async function action({ request, params, context }: DeskArgs) {
+  const { desk, uploads } = context.get(visitContext);
+  const fields = await readForm(request);
+  const id = params.id ?? '';
+  const outcome = await desk.changeProduct(id, fields, uploads);
+  return follow(outcome, typedIn(fields), ({ notice }) => goTo(productDeskPath(id), { notice }));
+}
+
+/** What the operator has changed in the form. The rest of a refused form is as the product is by now. */
+function typedIn(fields: Record<string, string>): Record<string, string> {
+  const own = Object.entries(fields).filter(([name, value]) => fields[beforeOf(name)] !== value);
+  return Object.fromEntries(own.filter(([name]) => !name.startsWith(beforeOf(''))));
+}
+
+export function Component() {
+  const product = useLoaderData<typeof loader>();
+  const { id, name, address, isOnSale, stock, key, variants, log } = product;
+  const { fields } = useProblem();
+  return (
+    <>
+      <div className="row spread">
+        <h1 className="typed">{name}</h1>
+        <strong className="status" data-status={isOnSale ? 'placed' : undefined}>
+          {isOnSale ? 'on sale' : 'not on sale'}
+        </strong>
+      </div>
+      <p className="row secondary-text">
+        <span className="typed">{id}</span>
+        {isOnSale && <a href={address}>See it in the shop</a>}
+      </p>
+      {!productIntents.some((intent) => intent === fields?.intent) && <ProblemText />}
+      <div className="columns">
+        <div className="stack">
+          <IntentForm
+            intent="stock"
+            title="Stock"
+            button="Change the stock"
+            isOpen
+            hidden={{ key }}
+          >
+            <StockFields stock={stock} />
+          </IntentForm>
+          <Edit product={product} />
+          <IntentForm
+            {...{ intent: 'sale', title: isOnSale ? 'Take off sale' : 'Put on sale' }}
+            button={isOnSale ? 'Take off sale' : 'Put on sale'}
+            isOpen={false}
+            hidden={{ active: isOnSale ? 'no' : 'yes' }}
+          >
+            <p>
+              {isOnSale
+                ? 'Shoppers no longer find it; carts say that it is gone.'
+                : 'Shoppers find it within moments.'}
+            </p>
+          </IntentForm>
+        </div>
+        <div className="stack">
+          <section className="surface card stack gap-2">
+            <h2>Pictures</h2>
+            <Pictures pictures={product.pictures} />
+          </section>
+          <IntentForm
+            {...{ intent: 'add-pictures', title: 'Add pictures', button: 'Add', hidden: {} }}
+            encType="multipart/form-data"
+            isOpen={product.pictures.length === 0}
+          >
+            <Field
+              label="Drop pictures here, or choose them"
+              hint={`JPEG, PNG, WebP, AVIF or GIF. The first picture is the one on the card; at most ${PICTURES_MAX}.`}
+              {...{
+                name: 'pictures',
+                type: 'file',
+                accept: 'image/*',
+                multiple: true,
+                required: true,
+              }}
+            />
+          </IntentForm>
+        </div>
+      </div>
+      {variants !== undefined && (
+        <section className="surface card stack gap-2">
+          <h2>Variants</h2>
+          <List list={variants} label="Variants" />
+        </section>
+      )}
+      <section className="surface card stack gap-2">
+        <h2>History</h2>
+        <List list={log} label="Changes" />
+      </section>
+    </>
+  );
+}
+
+function StockFields({ stock }: { stock: number | undefined }) {
+  const isCounted = stock !== undefined;
+  return (
+    <>
+      <p>
+        {isCounted ? (
+          <>
+            <strong>{stock}</strong> to sell
+          </>
+        ) : (
+          'Not counted: it never sells out.'
+        )}
+      </p>
+      <div className="row fields">
+        {isCounted && (
+          <Field
+            {...{ label: 'More or fewer units', name: 'units', placeholder: '+12 or -3' }}
+            {...{ inputMode: 'text', autoComplete: 'off', pattern: ' *[+\\-−]?[0-9]{1,9} *' }}
+          />
+        )}
+        <Field
+          label={isCounted ? 'Or what was counted' : 'Units to sell'}
+          {...{ name: 'counted', type: 'number', min: 0 }}
+        />
+      </div>
+      <Field {...{ label: 'Reason', name: 'reason', maxLength: NOTE_MAX_LENGTH }} />
+      {isCounted && (
+        <label>
+          <input type="checkbox" name="isCounted" value="no" /> no longer count it
+        </label>
+      )}
+    </>
+  );
+}
+
+function Edit({ product }: { product: ProductPage }) {
+  const before = product.fields.map(({ name, value }) => [beforeOf(name), value] as const);
+  return (
+    <IntentForm
+      {...{ intent: 'edit', title: 'Edit', button: 'Save' }}
+      isOpen={false}
+      hidden={Object.fromEntries(before)}
+    >
+      {product.fields.map((field) => (
+        <EditedField key={field.name} field={field} />
+      ))}
+    </IntentForm>
+  );
+}
+
+function EditedField({ field }: { field: ProductPage['fields'][number] }) {
+  const { name, label, hint, value, isLong, choices } = field;
+  const typed = useTyped(name) ?? value;
+  if (choices !== undefined) {
+    return (
+      <label className="field">
+        {label}
+        <select name={name} defaultValue={typed}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === '' ? 'the usual one' : choice}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  if (!isLong) return <Field {...{ label, hint, name, defaultValue: value }} />;
+  return (
+    <label className="field">
+      {label}
+      <textarea {...{ name, rows: 4, defaultValue: typed }} />
+    </label>
+  );
+}
