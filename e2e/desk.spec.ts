@@ -130,7 +130,7 @@ deskTest(
   },
 );
 deskTest('stock comes in three presses, and a picture is dropped', async ({ page, desk }) => {
-  await join(page, desk, 'Fay');
+  await join(page, desk, 'Gus');
   await page.getByRole('link', { name: 'Products' }).click();
   await page.keyboard.press('/');
   await page.keyboard.type('pendant');

@@ -1,5 +1,12 @@
 /** Products: how they are listed and found, what the page of one shows, and what its forms do. */
-import type { Fields, ProductPage, ProductPageField, Upload } from '../../contract/desk.ts';
+import type {
+  Fields,
+  ListFilters,
+  ListPage,
+  ProductPage,
+  ProductPageField,
+  Upload,
+} from '../../contract/desk.ts';
 import { beforeOf, productIntents } from '../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../contract/limits.ts';
 import { productAddress, wholeCatalogue } from '../../contract/listing.ts';
