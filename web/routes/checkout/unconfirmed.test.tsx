@@ -25,6 +25,7 @@ import {
   goTo,
   loggedInTest,
   pressQuickly,
+  toast,
 } from '../../testing/screen.tsx';
 import type { Sent } from '../../testing/shop-answers.ts';
 
@@ -64,6 +65,15 @@ function setBalance(dollars: string): void {
   localStorage.setItem('balance', dollars);
   dispatchEvent(new StorageEvent('storage', { key: 'balance' }));
 }
+
+loggedInTest('on a phone no toast lies on the button that checks again', async ({ shop }) => {
+  await page.viewport(390, 664);
+  await orderWithoutReply(shop, { isPlaced: false });
+  await expect.element(toast()).toBeVisible();
+  await expect
+    .poll(() => checkAgain().element().getBoundingClientRect().bottom)
+    .toBeLessThan(toast().element().getBoundingClientRect().top);
+});
 
 const onlyIfPlaced = (call: Sent | undefined) => call?.headers.get('only-if-placed');
 const keysOf = (calls: Sent[]) =>

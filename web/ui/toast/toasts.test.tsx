@@ -85,6 +85,27 @@ test('R2.1: at the bottom centre', async () => {
   }
 });
 
+test('stands above what was pressed, wherever that is', async () => {
+  await page.viewport(390, 844);
+  await openLogin();
+  const pressed = page.getByRole('main').getByRole('button', { name: 'Login' }).element();
+  for (const below of [0, 40, 80]) {
+    pressed.setAttribute('style', `position: fixed; inset: auto 16px ${below}px`);
+    pressed.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expectToast(REQUIRED);
+    await expect.poll(() => liesOn(pressed)).toBe(false);
+    await dismissToast();
+  }
+});
+
+/** Whether a part of an element is below the toast. */
+function liesOn(element: Element): boolean {
+  const [over, under] = [toast().element(), element].map((part) => part.getBoundingClientRect());
+  return (
+    over !== undefined && under !== undefined && over.top < under.bottom && over.bottom > under.top
+  );
+}
+
 test('R2.1: hides by itself after 5000 ms, and not before', async () => {
   const clock = await showToastAtNoon();
   clock.advance(4_999);
