@@ -51,8 +51,8 @@ function continueIn(
   picture: HTMLImageElement | null | undefined,
 ) {
   if (place && picture) {
-    const { objectFit } = getComputedStyle(place);
-    place.style.background = `url("${picture.currentSrc}") center / ${objectFit} no-repeat`;
+    const { objectFit, objectPosition } = getComputedStyle(place);
+    place.style.background = `url("${picture.currentSrc}") ${objectPosition} / ${objectFit} no-repeat`;
   }
   return place;
 }
