@@ -10,7 +10,7 @@ export function Footer() {
   const { footer } = useShopTexts();
   const own = useOwnShop();
   return (
-    <footer id={FOOTER_ID} className={`typed ${styles.footer}`}>
+    <footer id={FOOTER_ID} className={`stack gap-1 typed ${styles.footer}`}>
       <p>{footer}</p>
       {own?.legal && (
         <ul className={`row ${styles.legal}`}>

@@ -10,17 +10,19 @@ interface OrderLinesProps {
   lines: readonly OrderLine[];
   products: ReadonlyMap<string, Product>;
   areProductsKnown: boolean;
+  /** Whether the pictures are in sight. */
+  eager?: boolean | undefined;
 }
 
 /** Shows names and prices as they were when the order was placed, and today's pictures of products still on sale. */
-export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProps) {
+export function OrderLines({ lines, products, areProductsKnown, eager }: OrderLinesProps) {
   return (
     <ul>
       {lines.map(({ productId, name, cost, qty, cancelled = 0 }) => {
         const product = products.get(productId);
         return (
           <li key={productId} className={styles.line}>
-            <Thumbnail product={product} />
+            <Thumbnail product={product} eager={eager} />
             <p className={styles.name} dir="auto">
               {product ? <Link to={productAddress(productId)}>{name}</Link> : name}
               {!product && areProductsKnown && (
@@ -41,10 +43,13 @@ export function OrderLines({ lines, products, areProductsKnown }: OrderLinesProp
 }
 
 /** @param props.product undefined if it is no longer in the catalogue, or not loaded yet */
-export function Thumbnail({ product }: { product: Product | undefined }) {
+export function Thumbnail({
+  product,
+  eager,
+}: Pick<OrderLinesProps, 'eager'> & { product: Product | undefined }) {
   return (
     <div className={`thumbnail ${styles.picture}`}>
-      {product && <ProductPicture {...product} />}
+      {product && <ProductPicture {...product} eager={eager} />}
     </div>
   );
 }

@@ -282,8 +282,10 @@ test('R3.6: registering stores nothing', async () => {
   expect({ ...localStorage }).toEqual({});
 });
 
-test('the accessible name of the button that shows a password is its text', async () => {
+test('the button that shows a password is as large as a finger, and named by its text', async () => {
+  await page.viewport(320, 568);
   await open('/login');
+  expect(button('Show password').element().getBoundingClientRect().height).toBe(44);
   await button('Show password').click();
   await expect.element(button('Hide password')).toHaveTextContent('Hide');
   await expect.element(field('Password')).toHaveAttribute('type', 'text');

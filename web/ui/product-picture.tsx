@@ -34,7 +34,7 @@ interface ProductPictureProps {
   /** A thumbnail by default. */
   shownIn?: keyof typeof places;
   /** Load the picture at once, because it is in the first row. */
-  eager?: boolean;
+  eager?: boolean | undefined;
 }
 
 /** The picture on its tile. */

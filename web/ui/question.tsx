@@ -10,7 +10,7 @@ type QuestionProps = Omit<ComponentProps<typeof Dialog>, 'labelledBy' | 'classNa
 export function Question({ heading, children, ...dialog }: QuestionProps) {
   const id = useId();
   return (
-    <Dialog labelledBy={id} className={styles.question} {...dialog}>
+    <Dialog labelledBy={id} className={`stack ${styles.question}`} {...dialog}>
       <h2 id={id}>{heading}</h2>
       {children}
     </Dialog>

@@ -120,7 +120,7 @@ function useFocusOnProblem(failure: PlacingOrder['failure']): void {
 function Promises() {
   if (useIsOtherBackend()) return null;
   return (
-    <ul className={`secondary-text ${styles.promises}`}>
+    <ul className={`stack gap-2 secondary-text ${styles.promises}`}>
       <li>
         <Icon name="back" />
         Cancel in your orders until it is shipped

@@ -32,7 +32,7 @@ export function InvoiceHead({ order, document, isCredit }: InvoiceHeadProps) {
       <address className={styles.buyer}>
         <bdi>{document.buyer}</bdi>
       </address>
-      <dl className={styles.facts}>
+      <dl className={`stack gap-1 small ${styles.facts}`}>
         {document.number && <Fact name="Number">{document.number}</Fact>}
         <Fact name="Date of issue">
           <Day of={document.issuedOn} form="long" />

@@ -46,7 +46,7 @@ function Text({ name, title, html, headingId }: LegalText & { headingId: string 
   const shopName = useShopName();
   const { seller } = useOwnShop() ?? {};
   return (
-    <article className={styles.text}>
+    <article className={`stack ${styles.text}`}>
       <PageMeta title={title} description={`${title} of ${shopName}.`} path={textAddress(name)} />
       <h2 id={headingId}>{title}</h2>
       {name === 'imprint' && seller && <SellerDetails {...seller} />}

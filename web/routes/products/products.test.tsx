@@ -23,6 +23,20 @@ const pictureOf = (name: string) => card(name).element().querySelector('img');
 const initialsOf = (name: string) =>
   card(name).query()?.querySelector<HTMLElement>('[data-initials]')?.dataset.initials;
 
+test('large text on a phone, which makes the window few letters wide, has one card in a row', async () => {
+  for (const [width, perRow] of [
+    [320, 2],
+    [279, 1],
+  ] as const) {
+    await page.viewport(width, 800);
+    await openProducts();
+    const tops = cards()
+      .elements()
+      .map((card) => card.getBoundingClientRect().top);
+    expect(tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 4)).toHaveLength(perRow);
+  }
+});
+
 test('R4.1: a card shows image, name, cost with $, stars and ADD TO CART', async () => {
   await openProducts();
   const lamp = card('Studio Pendant Lamp');

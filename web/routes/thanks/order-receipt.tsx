@@ -13,7 +13,7 @@ export function OrderReceipt({ order }: { order: ReceiptOrder }) {
   const { products, isSettled } = useProductsOf(order.lines);
   return (
     <section className="surface stack gap-2 card" aria-label="Your order">
-      <OrderLines lines={order.lines} products={products} areProductsKnown={isSettled} />
+      <OrderLines lines={order.lines} products={products} areProductsKnown={isSettled} eager />
       <p className="row spread ruled">
         <span>Total</span>
         <strong>{formatDollars(order.total)}</strong>

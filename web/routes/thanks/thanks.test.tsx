@@ -47,6 +47,14 @@ loggedInTest(
   },
 );
 
+loggedInTest('the pictures of what was bought are loaded at once', async ({ shop }) => {
+  shop.putInCart(lamp);
+  await readyToOrder(shop);
+  await order();
+  const pictures = () => [...receipt().element().querySelectorAll('img')];
+  await expect.poll(() => pictures().map(({ loading }) => loading)).toEqual(['eager', 'eager']);
+});
+
 loggedInTest.for([390, 1280])(
   'a name of several lines keeps the amount in its box, %s px wide',
   async (width, { shop }) => {

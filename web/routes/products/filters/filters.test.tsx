@@ -55,6 +55,16 @@ test('a chip chooses a category, and a second press removes the filter', async (
   await expectCount(cards(), LIST_PAGE_SIZE);
 });
 
+test('on a phone what is set stands 8 px below the filters', async () => {
+  await page.viewport(390, 844);
+  await open('/?category=Garden');
+  await expect.element(pills()).toBeVisible();
+  const [above, below] = [button('Filters'), pills()].map((part) =>
+    part.element().getBoundingClientRect(),
+  );
+  expect((below?.top ?? 0) - (above?.bottom ?? 0)).toBe(8);
+});
+
 test('another category replaces the chosen one', async () => {
   await open('/?category=Footwear');
   await chip('Garden').click();
