@@ -3,6 +3,7 @@
 export const deskPaths = {
   today: '/',
   orders: '/orders',
+  ship: '/orders/ship',
   products: '/products',
   customers: '/customers',
   import: '/import',
@@ -137,6 +138,14 @@ export interface OrderPage {
   intents: readonly OrderIntent[];
 }
 
+export interface OrderToShip {
+  id: string;
+  number: string;
+  customer: string;
+  address: string;
+  lines: readonly { name: string; qty: number }[];
+}
+
 export interface OrderPageLine {
   line: number;
   productId: string;
@@ -233,6 +242,10 @@ export const beforeOf = (field: string) => `before-${field}`;
 export interface Desk {
   readToday(): Promise<Today>;
   listOrders(filters: ListFilters): Promise<ListPage>;
+  /** Those of a list that wait to be shipped, the oldest first. */
+  listToShip(filters: ListFilters): Promise<readonly OrderToShip[]>;
+  /** @param fields `carrier`, and `ship-ID` or `tracking-ID` of orders; or a table of parcels in `uploads` */
+  shipOrders(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ notice: string }>>;
   /** @param id or number; undefined if there is none */
   readOrder(id: string): Promise<OrderPage | undefined>;
   /** @param fields of a form @returns what was done, in a sentence */

@@ -10,7 +10,7 @@ import {
   readParcelNumber,
 } from '../../server/operations/orders/parcel-rules.ts';
 import { readParcels } from '../../server/operations/orders/parcels.ts';
-import { shipAll } from '../../server/operations/orders/ship-all.ts';
+import { describeShipped, shipAll } from '../../server/operations/orders/ship-all.ts';
 import { quote } from '../../server/platform/quote.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
 import type { ChangeResult } from '../../server/shop/orders/change.ts';
@@ -166,11 +166,8 @@ type OperatorRequest = Parameters<typeof changeAsOperator>[1];
 
 async function shipFile(name: string): Promise<void> {
   const parcels = await readParcels(await openSource(name));
-  const { shipped, already } = await withShop((services) => shipAll(services, parcels));
-  const rest = already === 0 ? '' : `, ${already} had been before`;
-  process.stdout.write(
-    `${count(shipped, 'order')} ${shipped === 1 ? 'is' : 'are'} shipped${rest}.\n`,
-  );
+  const report = await withShop((services) => shipAll(services, parcels));
+  process.stdout.write(`${describeShipped(report)}\n`);
 }
 
 /** @throws InvalidArgumentError if only one of them is there */

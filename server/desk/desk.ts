@@ -7,6 +7,7 @@ import { listLog, listOrders } from './lists.ts';
 import { changeOrder, readOrder } from './order.ts';
 import { tell } from './outcome.ts';
 import { changeProduct, listProducts, readProduct } from './products.ts';
+import { listToShip, shipOrders } from './shipping.ts';
 import { readToday } from './today.ts';
 
 type DeskServices = AppServices & OperatorServices & { search: Search };
@@ -28,6 +29,8 @@ export function createDesk(
   return {
     readToday: () => readToday(db, { now: now(), timeZone, findLacks }),
     listOrders: (filters) => listOrders(db, filters, timeZone),
+    listToShip: (filters) => listToShip(db, filters, timeZone),
+    shipOrders: (fields, uploads) => tell(() => shipOrders(services, fields, uploads)),
     readOrder: (id) => readOrder(services, id, timeZone),
     changeOrder: (id, fields) => tell(() => changeOrder(services, id, fields)),
     listCustomers: (filters) => listCustomers(db, filters, timeZone),

@@ -14,6 +14,7 @@ import {
   productList,
 } from '../operations/reports/products.ts';
 import { addDays, startOfDay } from '../platform/days.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { Db, OperatorEntryRow } from '../platform/storage/schema.ts';
 
 export const PAGE_SIZE = 50;
@@ -70,7 +71,12 @@ export async function listOrders(
 ): Promise<ListPage> {
   const filter = { ...toOrderFilter(filters, timeZone), after, limit: PAGE_SIZE + 1 };
   const found = q === undefined ? {} : { ids: await findOrderIds(db, q, PAGE_SIZE) };
-  return toOrderPage(await take(findOrders(db, { ...filter, ...found })), timeZone);
+  const orders = await take(findOrders(db, { ...filter, ...found })).catch((error: unknown) => {
+    // There is no such customer.
+    if (error instanceof OperatorError) return [];
+    throw error;
+  });
+  return toOrderPage(orders, timeZone);
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -146,7 +146,8 @@ function readNote({ note = '' }: Fields): string | undefined {
   throw new OperatorError(`The note must be at most ${NOTE_MAX_LENGTH} characters long.`);
 }
 
-function readTracking({ carrier = '', tracking = '' }: Fields): Tracking | undefined {
+/** @returns undefined for neither @throws OperatorError */
+export function readTracking({ carrier = '', tracking = '' }: Fields): Tracking | undefined {
   if (carrier.trim() === '' && tracking.trim() === '') return undefined;
   const [name, number] = [readCarrier(carrier), readParcelNumber(tracking)];
   if (name === undefined) throw new OperatorError(`The carrier ${CARRIER_RULE}.`);

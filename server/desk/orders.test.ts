@@ -195,3 +195,46 @@ test('an order leads to its invoice and credit notes, which are documents withou
     expect((await desk.get({ cookies: new Map() }, path)).headers.location, path).toBe('/login');
   }
 });
+
+test('several orders are shipped at once, or none: those that were ticked, or those of a table', async () => {
+  const [one, two, three] = [await order(), await order(), await order()];
+  const ship = async (form: Record<string, string>, table?: string) => {
+    const token = tokenOf((await desk.get(ann, deskPaths.ship)).body);
+    const sent = new FormData();
+    for (const [name, value] of Object.entries({ token, ...form })) sent.append(name, value);
+    if (table !== undefined) sent.append('table', new Blob([table]), 'parcels.csv');
+    return desk.send(ann, { method: 'POST', url: deskPaths.ship, form: sent });
+  };
+  const shown = (await desk.get(ann, `${deskPaths.ship}?ids=${one.orderId},${two.orderId}`)).body;
+  expect(textOf(shown)).toMatch(new RegExp(`${one.number}.*3 × =Lamp <b>bold</b>.*${two.number}`));
+  expect(shown).not.toContain(three.number);
+  const tick = (id: string, tracking = '') => ({
+    [`ship-${id}`]: 'on',
+    [`tracking-${id}`]: tracking,
+  });
+  const ticked = {
+    ...{ intent: 'ship', carrier: 'UPS', ...tick(two.orderId) },
+    ...{ [`tracking-${one.orderId}`]: '1Z', [`tracking-${three.orderId}`]: ' ' },
+  };
+  for (const [fields, problem] of [
+    [{ intent: 'ship' }, 'Tick the orders to ship'],
+    [{ ...ticked, carrier: '=UPS' }, 'The carrier must be'],
+    [{ ...ticked, ...tick('nothing') }, 'There is no order'],
+  ] as const) {
+    expect(textOf((await ship(fields)).body)).toContain(problem);
+  }
+  expect(await one.read()).toMatchObject({ status: 'placed' });
+  expect((await ship(ticked)).statusCode).toBe(303);
+  expect(await one.read()).toMatchObject({ status: 'shipped', tracking: { number: '1Z' } });
+  expect(await two.read()).toMatchObject({ status: 'shipped' });
+  const bad = `order;carrier;tracking\n${three.number};UPS;2Z\n9999;UPS;3Z\n`;
+  const refused = await ship({ intent: 'table' }, bad);
+  expect(textOf(refused.body)).toMatch(/line 3: There is no order/);
+  expect(await three.read()).toMatchObject({ status: 'placed' });
+  await ship({ intent: 'table' }, bad.replace(/9999.*\n/, ''));
+  expect(await three.read()).toMatchObject({ status: 'shipped', tracking: { number: '2Z' } });
+  expect(textOf((await desk.get(ann, deskPaths.ship)).body)).toContain('1 order is shipped.');
+  expect(await three.log()).toMatchObject([{ action: 'order shipped', operator: 'Ann' }]);
+  const unknown = await desk.get(ann, `${deskPaths.orders}?customer=nobody-here`);
+  expect(unknown.statusCode).toBe(200);
+});

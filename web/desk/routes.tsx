@@ -14,6 +14,7 @@ import * as orders from './screens/orders.tsx';
 import * as product from './screens/product.tsx';
 import * as products from './screens/products.tsx';
 import * as secondFactor from './screens/second-factor.tsx';
+import * as ship from './screens/ship.tsx';
 import * as today from './screens/today.tsx';
 
 export const routes: RouteObject[] = [
@@ -30,6 +31,7 @@ export const routes: RouteObject[] = [
         children: [
           { path: deskPaths.today, ...today },
           { path: deskPaths.orders, ...orders },
+          { path: deskPaths.ship, ...ship },
           { path: `${deskPaths.orders}/:id`, ...order },
           { path: deskPaths.customers, ...customers },
           { path: `${deskPaths.customers}/:id`, ...customer },

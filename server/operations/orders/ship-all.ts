@@ -18,6 +18,12 @@ export interface ShipReport {
   already: number;
 }
 
+/** Says it like `2 orders are shipped, 1 had been before.` */
+export function describeShipped({ shipped, already }: ShipReport): string {
+  const before = already === 0 ? '' : `, ${already} had been before`;
+  return `${shipped} ${shipped === 1 ? 'order is' : 'orders are'} shipped${before}.`;
+}
+
 /**
  * One transaction, which locks the shoppers in the order of their ids.
  * @throws OperatorError with every parcel that is refused; nothing has changed then

@@ -174,6 +174,7 @@ async function walkThroughDesk(): Promise<void> {
   await desk.listOrders({});
   await desk.listOrders({ status: 'placed' });
   await desk.listOrders({ q: 'heron quay' });
+  await desk.listToShip({});
   await desk.readOrder('order-1');
   await desk.listOrders({ customer: 'user-1' });
   const { next: name } = await desk.listCustomers({});

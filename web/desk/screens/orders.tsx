@@ -13,6 +13,9 @@ export async function loader({ request, context }: DeskArgs) {
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();
   const { search } = useLocation();
+  // What was found is of this page alone.
+  const found = `?ids=${list.rows.map(({ id }) => id).join(',')}`;
+  const these = filters.q === undefined ? search : found;
   return (
     <>
       <h1>Orders</h1>
@@ -38,8 +41,9 @@ export function Component() {
         </button>
       </form>
       <p className="row">
-        <a href={deskPaths.slips + search}>Pick list and slips</a>
-        <a href={deskPaths.ordersFile + search}>Export as CSV</a>
+        <a href={deskPaths.ship + these}>Ship several</a>
+        <a href={deskPaths.slips + these}>Pick list and slips</a>
+        <a href={deskPaths.ordersFile + these}>Export as CSV</a>
       </p>
       <List list={list} label="Orders" />
     </>

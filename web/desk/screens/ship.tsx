@@ -1,0 +1,95 @@
+import { useLoaderData } from 'react-router';
+import { deskPaths, type OrderToShip, orderDeskPath } from '../../../contract/desk.ts';
+import { Field, Form, IntentForm, ProblemText, useProblem } from '../ui/form.tsx';
+import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+
+export function loader({ request, context }: DeskArgs) {
+  return context.get(visitContext).desk.listToShip(readFilters(request));
+}
+
+export async function action({ request, context }: DeskArgs) {
+  const { desk, uploads } = context.get(visitContext);
+  const fields = await readForm(request);
+  const outcome = await desk.shipOrders(fields, uploads);
+  return follow(outcome, fields, ({ notice }) => goTo(deskPaths.ship, { notice }));
+}
+
+export function Component() {
+  const orders = useLoaderData<typeof loader>();
+  const { fields } = useProblem();
+  const ids = orders.map(({ id }) => id).join(',');
+  return (
+    <>
+      <h1>Ship several</h1>
+      {orders.length === 0 ? (
+        <p className="secondary-text">No such orders wait to be shipped.</p>
+      ) : (
+        <Form className="surface card stack">
+          <input type="hidden" name="intent" value="ship" />
+          <ProblemText intent="ship" />
+          <p className="secondary-text">
+            Those that are ticked, or have a tracking number, at once.
+          </p>
+          <Field {...{ label: 'Carrier', name: 'carrier', defaultValue: fields?.carrier }} />
+          <ul className="stack gap-2">
+            {orders.map((order) => (
+              <Row key={order.id} order={order} fields={fields} />
+            ))}
+          </ul>
+          <p className="row">
+            <button type="submit" className="button primary">
+              Mark as shipped
+            </button>
+            <a href={`${deskPaths.slips}?ids=${ids}`}>Pick list and slips of these</a>
+          </p>
+        </Form>
+      )}
+      <IntentForm
+        {...{ intent: 'table', title: 'From a table of parcels', button: 'Ship all of the table' }}
+        encType="multipart/form-data"
+        isOpen={false}
+        hidden={{}}
+      >
+        <Field
+          label="Drop the table here, or choose it"
+          hint="With the columns order, carrier and tracking, as carriers export it. All are shipped, or none."
+          {...{ name: 'table', type: 'file', required: true }}
+        />
+      </IntentForm>
+    </>
+  );
+}
+
+function Row({
+  order,
+  fields,
+}: {
+  order: OrderToShip;
+  fields?: Record<string, string> | undefined;
+}) {
+  const { id, number, customer, address, lines } = order;
+  const tracking = `tracking-${id}`;
+  return (
+    <li className="row units">
+      <label>
+        <input
+          type="checkbox"
+          name={`ship-${id}`}
+          defaultChecked={fields?.[`ship-${id}`] === 'on'}
+        />
+        Order <a href={orderDeskPath(id)}>{number}</a>
+      </label>
+      <p className="typed">
+        {lines.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
+        <span className="secondary-text">
+          {' '}
+          to {customer}, {address}
+        </span>
+      </p>
+      <Field
+        label={`Tracking number of ${number}`}
+        {...{ name: tracking, defaultValue: fields?.[tracking] }}
+      />
+    </li>
+  );
+}
