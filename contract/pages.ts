@@ -96,6 +96,8 @@ export interface PageServices {
   findProducts(listing: Listing): Promise<ProductPage>;
   /** Undefined until the server has indexed the catalogue. */
   findFacets(listing: Listing): Promise<Facets | undefined>;
+  /** Whether the catalogue has variants. */
+  hasGroups(): Promise<boolean>;
   /** The product that the address names; undefined if it names none that is on sale. */
   product: ProductDetails | undefined;
   /** The legal text that the address names; undefined if it names none that there is. */

@@ -24,9 +24,9 @@ const PASSWORD = 'correct horse';
 /** The calls of R8.3, and additional ones. */
 const CALLS = [
   /^POST \/auth\/(register|login|logout)$/,
-  /^GET \/products\?(groups|ids|limit|cursor)=.*$/,
-  /^GET \/products\/(search|suggestions)\?value=[^&]*(&groups=1)?$/,
-  /^GET \/products\/facets(\?value=[^&]*)?([?&]groups=1)?$/,
+  /^GET \/products\?(ids|limit|cursor)=.*$/,
+  /^GET \/products\/(search|suggestions)\?value=[^&]*$/,
+  /^GET \/products\/facets(\?value=[^&]*)?$/,
   /^GET \/cart$/,
   /^GET \/user\/wallet$/,
   /^POST \/cart(\/checkout)?$/,

@@ -1,6 +1,6 @@
 /**
  * Watches, delays, refuses and aborts requests of a page. A call is written with its whole address but
- * the page size of `GET /products` and `groups=1`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
+ * the page size of `GET /products`: `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
 
 import type { Page, Request, Route } from '@playwright/test';
@@ -80,9 +80,8 @@ export async function intercept(
 export function isCall(call: string, request: Request): boolean {
   const { pathname, search } = new URL(request.url());
   if (!pathname.startsWith(API_BASE)) return false;
-  const ofListing = search.replace(/[?&]groups=1(?=&|$)/, '');
   const isList = pathname === paths.products;
-  const parameters = isList ? ofListing.replace(LIMIT, '') : ofListing;
+  const parameters = isList ? search.replace(LIMIT, '') : search;
   const made = `${request.method()} ${pathname.slice(API_BASE.length)}${parameters}`;
   const parts = call.split('*').map((part) => part.replace(/[.?+()[\]\\^$|{}]/g, '\\$&'));
   return new RegExp(`^${parts.join('.*')}$`).test(made);

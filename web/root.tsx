@@ -14,12 +14,12 @@ import { FOOTER_ID } from './app/footer.tsx';
 import { PageLayout } from './app/layout.tsx';
 import { NonceContext, pageContext, ScreenScriptsContext } from './app/page-context.ts';
 import { BrowserLooks, ShopColors, SiteMeta } from './app/page-meta.tsx';
-import { type Site, useOrigin } from './session/site.ts';
+import { type Site, useSite } from './session/site.ts';
 import { whenIdle } from './ui/idle.ts';
 
-export function loader({ context }: Route.LoaderArgs): Site {
-  const { origin, shop } = context.get(pageContext);
-  return shop === undefined ? { origin } : { origin, shop };
+export async function loader({ context }: Route.LoaderArgs): Promise<Site> {
+  const { origin, shop, hasGroups } = context.get(pageContext);
+  return { origin, hasGroups: await hasGroups(), ...(shop && { shop }) };
 }
 
 /** The loader runs once, because its data does not change while the page is open. */
@@ -37,12 +37,13 @@ export function links() {
 /** Renders the document. Header and footer are here so that the error page has them, too. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const origin = useOrigin();
+  const { origin, hasGroups } = useSite() ?? {};
   return (
     // The script in the head sets an attribute before hydration, and the browser does not know the scripts.
     <html
       lang="en"
       data-public-origin={origin}
+      data-groups={hasGroups ? '' : undefined}
       data-screens={use(ScreenScriptsContext)}
       suppressHydrationWarning
     >

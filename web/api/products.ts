@@ -3,7 +3,6 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
-  skipToken,
 } from '@tanstack/react-query';
 import { productIdsQuery } from '../../contract/calls.ts';
 import type { Product } from '../../contract/catalogue.ts';
@@ -84,13 +83,11 @@ async function fetchPage(
   firstCursor: string,
 ): Promise<ProductPage> {
   const isSearch = listing.text !== '';
-  const parameters = listingParameters(listing);
-  parameters.set(GROUPS_PARAMETER, '1');
   // Without any parameter the server sends the whole catalogue. A search is asked for by its text alone (R9.6).
-  if (!isSearch) parameters.set('limit', String(LIST_PAGE_SIZE));
+  const query = queryOf(listing, isSearch ? undefined : LIST_PAGE_SIZE);
   const name = isSearch ? 'searchProducts' : 'listProducts';
   try {
-    const { products, headers } = await loadProducts(name, encodeQuery(parameters), signal);
+    const { products, headers } = await loadProducts(name, query, signal);
     const textOf = (header: string) => {
       const text = headers.get(header);
       return text === null ? undefined : decodeURIComponent(text);
@@ -147,10 +144,8 @@ export function categoryQuery(category: string) {
   return queryOptions({
     queryKey: [PRODUCTS, 'category', category],
     async queryFn({ signal }): Promise<Product[]> {
-      const parameters = listingParameters({ ...wholeCatalogue, category });
-      parameters.set(GROUPS_PARAMETER, '1');
-      parameters.set('limit', String(MORE_OF_CATEGORY + 1));
-      return (await loadProducts('listProducts', encodeQuery(parameters), signal)).products;
+      const query = queryOf({ ...wholeCatalogue, category }, MORE_OF_CATEGORY + 1);
+      return (await loadProducts('listProducts', query, signal)).products;
     },
     staleTime: STALE_MS,
     enabled: category !== '',
@@ -163,6 +158,14 @@ export async function fetchProducts(
   signal: AbortSignal,
 ): Promise<Product[]> {
   return (await loadProducts('listProducts', productIdsQuery(ids), signal)).products;
+}
+
+/** Asks for one product of each group if the shop has groups, which `data-groups` of `<html>` says (R4.6). */
+function queryOf(listing: Listing, limit?: number): string {
+  const parameters = listingParameters(listing);
+  if ('groups' in document.documentElement.dataset) parameters.set(GROUPS_PARAMETER, '1');
+  if (limit !== undefined) parameters.set('limit', String(limit));
+  return encodeQuery(parameters);
 }
 
 async function loadProducts(
@@ -207,12 +210,10 @@ const FACETS_STALE_MS = 60_000;
 /** The facets of a listing. A failure is silent, because the products are shown without them. */
 export function facetsQuery(listing: Listing) {
   // The cursor and the order do not change the facets.
-  const parameters = listingParameters({ ...listing, sort: 'relevance', cursor: '' });
-  parameters.set(GROUPS_PARAMETER, '1');
+  const counted: Listing = { ...listing, sort: 'relevance', cursor: '' };
   return queryOptions({
-    queryKey: ['facets', String(parameters)],
-    queryFn: ({ signal }) =>
-      load('readFacets', isFacets, { query: encodeQuery(parameters), signal }),
+    queryKey: ['facets', String(listingParameters(counted))],
+    queryFn: ({ signal }) => load('readFacets', isFacets, { query: queryOf(counted), signal }),
     staleTime: FACETS_STALE_MS,
   });
 }
@@ -224,11 +225,9 @@ export function suggestionsQuery(text: string) {
   const parameters = new URLSearchParams({ [SEARCH_PARAMETER]: text });
   return queryOptions({
     queryKey: ['suggestions', text],
-    queryFn:
-      text === ''
-        ? skipToken
-        : ({ signal }) =>
-            load('listSuggestions', isSuggestionList, { query: encodeQuery(parameters), signal }),
+    queryFn: ({ signal }) =>
+      load('listSuggestions', isSuggestionList, { query: encodeQuery(parameters), signal }),
+    enabled: text !== '',
     staleTime: SUGGESTIONS_STALE_MS,
   });
 }

@@ -1,4 +1,4 @@
-import { useOrigin, useOwnShop, useShopName, useShopTexts } from '../session/site.ts';
+import { useOwnShop, useShopName, useShopTexts, useSite } from '../session/site.ts';
 
 interface PageMetaProps {
   /** The title without the shop's name; by default the shop's title. */
@@ -13,7 +13,7 @@ interface PageMetaProps {
 
 /** The metadata of one page, for search engines and previews. Previews read only the HTML of the server. */
 export function PageMeta({ path, image, ...own }: PageMetaProps) {
-  const origin = useOrigin();
+  const origin = useSite()?.origin;
   const name = useShopName();
   const shop = useShopTexts();
   const title = own.title === undefined ? shop.title : `${own.title} | ${name}`;

@@ -96,7 +96,7 @@ test('the search for what is typed goes on untouched, and its results close the 
   await expectCount(list(), 0);
   await expect.element(searchBox()).toHaveFocus();
   expect(new Set(searches.map(({ parameters }) => String(parameters)))).toEqual(
-    new Set(['value=bonsai&groups=1']),
+    new Set(['value=bonsai']),
   );
 });
 

@@ -9,22 +9,20 @@ const DEFAULT_NAME = 'QKart';
 export interface Site {
   /** The public origin, for absolute addresses in metadata. */
   origin: string;
+  /** Whether products have variants, which lists show as one product. */
+  hasGroups: boolean;
   /** What makes the shop one's own; undefined if the shop has no identity. */
   shop?: PageShop;
 }
 
-function useSite(): Site | undefined {
-  return useRouteLoaderData<Site>('root');
-}
-
 /** @returns undefined if the root has failed to load */
-export function useOrigin(): string | undefined {
-  return useSite()?.origin;
+export function useSite(): Site | undefined {
+  return useRouteLoaderData<Site>('root');
 }
 
 /** Whether this browser has passkeys, which it offers on secure pages, and the shop at its public address alone. */
 export function usePasskeys(): boolean {
-  const origin = useOrigin();
+  const origin = useSite()?.origin;
   return 'PublicKeyCredential' in globalThis && location.origin === origin;
 }
 

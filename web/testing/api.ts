@@ -1,6 +1,6 @@
 /**
  * Answers the API at `fetch`, for tests of screens, from a shop in memory. A test watches, delays, refuses and aborts
- * calls. A call is written with its whole address but the page size of `GET /products` and `groups=1`:
+ * calls. A call is written with its whole address but the page size of `GET /products`:
  * `POST /cart`, `GET /products/search?value=desk`. A star matches any text.
  */
 
@@ -91,8 +91,7 @@ export class ShopApi extends ShopState {
       headers: request.headers,
       signal: request.signal,
     };
-    const ofListing = url.search.replace(/[?&]groups=1(?=&|$)/, '');
-    const parameters = path === '/products' ? ofListing.replace(LIMIT, '') : ofListing;
+    const parameters = path === '/products' ? url.search.replace(LIMIT, '') : url.search;
     const made = sent.call + parameters;
     for (const { call, seen } of this.#watched) if (matches(call, made)) seen.push(sent);
     const interceptors = this.#interceptors.filter(({ call }) => matches(call, made));

@@ -165,7 +165,11 @@ function close(): void {
 const routes: RouteObject[] = [
   {
     id: 'root',
-    loader: (): Site => ({ origin: location.origin, ...(ownShop && { shop: ownShop }) }),
+    loader: (): Site => ({
+      origin: location.origin,
+      hasGroups: false,
+      ...(ownShop && { shop: ownShop }),
+    }),
     Component: Page,
     ErrorBoundary: () => (
       <Layout>

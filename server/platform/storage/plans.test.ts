@@ -47,8 +47,8 @@ const shop = await openTestShop({
   authRateLimit: 1_000,
   pages: stubPages({
     // The queries of the products page.
-    async render(_, { findProducts, findFacets }) {
-      await Promise.all([findProducts(wholeCatalogue), findFacets(wholeCatalogue)]);
+    async render(_, { findProducts, findFacets, hasGroups }) {
+      await Promise.all([findProducts(wholeCatalogue), findFacets(wholeCatalogue), hasGroups()]);
       return { status: 200, html: '<p>A page</p>', scriptHashes: [] };
     },
   }),

@@ -36,6 +36,18 @@ export function variantsOf<Columns extends readonly (keyof ProductRow)[]>(
     .orderBy('position');
 }
 
+/** Whether any product on sale is a variant. */
+export async function hasGroups(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('products')
+    .select('position')
+    .where(isVariant)
+    .where('active', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The lowest cost in cents of each group of these products whose variants on sale differ in cost. */
 export async function lowestCosts(
   db: Db,

@@ -41,6 +41,10 @@ async function read(path: string) {
   };
 }
 
+test('the demo has no groups, which its pages would ask for', async () => {
+  expect((await read('/login')).body).not.toContain('data-groups');
+});
+
 test('a shop shows its name and its words on every page as soon as they are imported, and the demo’s after their removal', async () => {
   const before = await read('/');
   expect(before.title).toBe('QKart: trending items with fast delivery');

@@ -243,11 +243,14 @@ test.each(['retired', 'nothing', '<script>'])(
 );
 
 test.each(['/', '/?product=lamp', '/login', '/checkout', '/thanks'])(
-  'the scripts of %s are of types that HTML knows, and its element names the public origin',
+  'the scripts of %s are of types that HTML knows, and its element names the public origin, and that there are groups',
   async (path) => {
     const { body } = await shop.call('GET', path);
     const all = (name: string) => DomUtils.getElementsByTagName(name, parseDocument(body));
-    expect(all('html')[0]?.attribs['data-public-origin']).toBe('https://shop.example');
+    expect(all('html')[0]?.attribs).toMatchObject({
+      'data-public-origin': 'https://shop.example',
+      'data-groups': '',
+    });
     const types = all('script').map(({ attribs }) => attribs.type);
     expect(types).toContain('module');
     for (const type of types) expect([undefined, 'module', 'application/ld+json']).toContain(type);

@@ -23,6 +23,7 @@ import {
 } from '../../platform/http/security-headers.ts';
 import type { AppServices } from '../../platform/services.ts';
 import type { Config } from '../../platform/settings/config.ts';
+import { hasGroups } from '../catalogue/groups.ts';
 import { findProductDetails } from '../catalogue/store.ts';
 import type { IdentityCache } from '../identity/identity-cache.ts';
 import type { Search } from '../search/search.ts';
@@ -76,6 +77,8 @@ export const screenRoutes: FastifyPluginAsync<ScreenOptions> = async (app, optio
     const listServices = createListServices(search);
     const { services, lastRefusal } = recordRefusals({
       ...listServices,
+      // Without its database, a shop still shows its login. To ask for groups where there are none changes no list.
+      hasGroups: () => hasGroups(db).catch(() => true),
       origin: publicUrl,
       shop,
       legalText: texts.find(({ name }) => name === textName),

@@ -5,12 +5,11 @@ import { RATING_MAX } from '../../../contract/limits.ts';
 import { productAddress } from '../../../contract/listing.ts';
 import { CURRENCY } from '../../../contract/money.ts';
 import type { ProductDetails } from '../../../contract/pages.ts';
-import { useOrigin, useOwnShop } from '../../session/site.ts';
+import { useSite } from '../../session/site.ts';
 
 /** Describes the first page of a list. */
 export function ListData({ products }: { products: readonly Product[] }) {
-  const origin = useOrigin();
-  const organization = useOwnShop()?.organization;
+  const { origin, shop: { organization } = {} } = useSite() ?? {};
   if (origin === undefined) return null;
   return (
     <>
@@ -22,7 +21,7 @@ export function ListData({ products }: { products: readonly Product[] }) {
 
 /** Describes one product. */
 export function ProductData({ product }: { product: ProductDetails }) {
-  const origin = useOrigin();
+  const origin = useSite()?.origin;
   if (origin === undefined) return null;
   return (
     <JsonLd json={import.meta.env.SSR ? JSON.stringify(describeDetails(product, origin)) : ''} />

@@ -82,10 +82,10 @@ test('requests to the API have the parameters of the address', async ({ shop }) 
   await expectAddress('/?category=Accessories&minRating=4&sort=price');
   await expect
     .poll(() => lists.map(({ parameters }) => String(parameters)))
-    .toContain('category=Accessories&minRating=4&sort=price&groups=1&limit=24');
+    .toContain('category=Accessories&minRating=4&sort=price&limit=24');
   await expect
     .poll(() => facets.map(({ parameters }) => String(parameters)).at(-1))
-    .toBe('category=Accessories&minRating=4&groups=1');
+    .toBe('category=Accessories&minRating=4');
 });
 
 test('the drawer counts what is chosen, and applies all of it at once', async ({ shop }) => {

@@ -1,4 +1,5 @@
 /** One card for the variants of a product, and the choice among them in its dialog. */
+import { afterAll, beforeAll } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { demoProduct } from '../../../../testing/demo-products.ts';
 import {
@@ -38,11 +39,18 @@ const group = (title: string) => page.getByRole('radiogroup', { name: title, exa
 const size = (name: string) => group('Size').getByRole('radio', { name });
 const colour = (name: string) => group('Colour').getByRole('radio', { name });
 
+beforeAll(() => document.documentElement.setAttribute('data-groups', ''));
+afterAll(() => document.documentElement.removeAttribute('data-groups'));
+
 test('a group has one card, without an option in its name, and with its lowest price', async ({
   shop,
 }) => {
   shop.products = [...variants, mug];
+  const asked = shop.watch('GET /products*');
   await open('/');
+  await expect
+    .poll(() => new Set(asked.map(({ parameters }) => String(parameters))))
+    .toEqual(new Set(['groups=1', 'groups=1&limit=24']));
   await expectCount(page.getByRole('article'), 2);
   await expect.element(card('Linen Shirt').getByText('From $20')).toBeVisible();
 });
@@ -135,6 +143,8 @@ test('a suggestion opens the dialog with no variant chosen', async ({ shop }) =>
   shop.products = [...variants, mug];
   const json = [{ kind: 'product', text: 'Linen Shirt', productId: 'shirt-M-Red' }];
   shop.answer('GET /products/suggestions?value=lin', { json });
+  // The results would close the list.
+  shop.hold('GET /products/search?*');
   await open('/');
   await userEvent.type(searchBox(), 'lin');
   await page.getByRole('option', { name: 'Linen Shirt' }).click();
