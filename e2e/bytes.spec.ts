@@ -1,6 +1,6 @@
 /** Limits the bytes of each page on the network, so that growth is noticed. */
 import { expect, loggedInTest, test } from './shop.ts';
-import { untilProductsAreFresh, type Weight, weigh } from './weigh.ts';
+import { untilProductsAreFresh, type Weight, weigh, weighPictures } from './weigh.ts';
 
 /** The ten packets that a server sends before the first acknowledgement (TCP's initial window) have 14,600. */
 const PRODUCTS_HTML = 9_500;
@@ -10,6 +10,7 @@ const JS = 127_000;
 /** Bytes of script of /login, which has the button for passkeys, and of /register. */
 const CREDENTIALS_JS = 129_300;
 const CHECKOUT_JS = 131_800;
+const PHONE_PICTURES = 90_000;
 
 function expectAtMost(weight: Weight, most: Omit<Weight, 'lateJs'>): void {
   for (const kind of ['html', 'css', 'js'] as const) {
@@ -31,6 +32,16 @@ test('the products, login and register weigh little', async ({ page }) => {
   ] as const) {
     expectAtMost(await weigh(page, path, usable(button)), { ...most, js: CREDENTIALS_JS });
   }
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+
+  test('the pictures of the first screen weigh little', async ({ page }) => {
+    const weight = await weighPictures(page, '/');
+    expect(weight).toBeGreaterThan(0);
+    expect(weight).toBeLessThanOrEqual(PHONE_PICTURES);
+  });
 });
 
 loggedInTest('/checkout weighs little', async ({ page }) => {

@@ -46,6 +46,22 @@ export async function weigh(
   return weight;
 }
 
+/** Weighs the pictures in the window of a page that has just been opened. */
+export async function weighPictures(page: Page, path: string): Promise<number> {
+  await page.goto(path);
+  await page.waitForLoadState('load');
+  const addresses = await page.evaluate(() => {
+    const isVisible = ({ top, bottom }: DOMRect) => top < window.innerHeight && bottom > 0;
+    const shown = [...document.images].filter((image) => isVisible(image.getBoundingClientRect()));
+    return shown.map(({ currentSrc }) => currentSrc);
+  });
+  let weight = 0;
+  for (const address of new Set(addresses)) {
+    weight += (await (await fetch(address)).bytes()).length;
+  }
+  return weight;
+}
+
 /** Requests Brotli itself, because Chromium accepts it only over TLS. */
 async function brotliBytes(address: string): Promise<number> {
   const { headers } = await fetch(address, {
