@@ -2,12 +2,18 @@
 import type { Rolldown } from 'vite';
 
 const LIBRARY = /[\\/]node_modules[\\/](?!@base-ui)/;
-/** `entry.client.tsx` keeps a file of its own, because it must run last. */
-const OWN = /[\\/](?:contract|web)[\\/](?!entry\.client)|vite[\\/]preload-helper/;
+/**
+ * `entry.client.tsx` keeps a file of its own, because it must run last; `cart-panel.tsx`, because the checkout shares
+ * its lines alone.
+ */
+const OWN =
+  /[\\/](?:contract|web)[\\/](?!entry\.client|cart[\\/]cart-panel)|vite[\\/]preload-helper/;
 /** What every page imports. */
 const EVERY_PAGE = /[\\/]web[\\/](?:entry\.client|root)\.tsx/;
 /** What the first page imports, which is the list of products. */
 const FIRST_PAGE = /[\\/]web[\\/]routes[\\/]products[\\/]route\.tsx/;
+/** What the cart beside or over the products imports. Visitors don't load it. */
+const CART = /[\\/]web[\\/]cart[\\/]cart-panel\.tsx/;
 /** The checkout loads nothing that only other screens share. */
 const CHECKOUT = /[\\/]web[\\/]routes[\\/]checkout[\\/]route\.tsx/;
 /** The forms with a password load nothing that only the other screens share. */
@@ -21,6 +27,7 @@ export const pageScripts: Rolldown.CodeSplittingOptions = {
     { name: 'passkeys', test: /[\\/]@simplewebauthn[\\/]/ },
     group('every-page', OWN, EVERY_PAGE),
     { ...group('first-page', OWN, FIRST_PAGE), minShareCount: 2 },
+    { ...group('cart', OWN, CART), minShareCount: 2 },
     { ...group('checkout', OWN, CHECKOUT), minShareCount: 2 },
     { ...group('credentials', OWN, LOGIN), minShareCount: 2 },
     { name: 'screens', test: OWN, minShareCount: 2 },

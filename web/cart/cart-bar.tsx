@@ -2,11 +2,12 @@ import { Link } from 'react-router';
 import { overList } from '../session/over-list.ts';
 import { useCartAddress } from './cart-address.ts';
 import styles from './cart-bar.module.css';
+import { itemsOf } from './cart-link.tsx';
 import { Amount } from './line-amount.tsx';
 import type { CartQuery } from './use-cart.ts';
 
 /** The bar at the end of a small window that shows count and total and opens the cart's sheet. */
-export function CartBar({ data: cart, isLoadingError }: CartQuery) {
+export default function CartBar({ data: cart, isLoadingError }: CartQuery) {
   const address = useCartAddress();
   if (!isLoadingError && !cart?.quantity) return null;
   return (
@@ -19,9 +20,7 @@ export function CartBar({ data: cart, isLoadingError }: CartQuery) {
     >
       {cart ? (
         <>
-          <span>
-            {cart.quantity} {cart.quantity === 1 ? 'item' : 'items'}
-          </span>
+          <span>{itemsOf(cart.quantity)}</span>
           <strong>
             <Amount cents={cart.totalCents} />
           </strong>

@@ -66,13 +66,8 @@ export function LinePicture({ line: { product } }: { line: CartLine }) {
 }
 
 /** @param props.isLink the name leads to the product; in the summary, links would be far to tab over */
-export function LineName({
-  line: { product, isGone },
-  isLink,
-}: {
-  line: CartLine;
-  isLink?: boolean;
-}) {
+export function LineName({ line, isLink }: { line: CartLine; isLink?: boolean }) {
+  const { product, isGone } = line;
   if (isGone) return <p className="error-text">No longer available</p>;
   if (!product) return <p className={styles.name}>Loading…</p>;
   return (

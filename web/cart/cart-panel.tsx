@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useCallback, useDeferredValue, useRef } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { addressesQuery } from '../api/addresses.ts';
 import { cartMutation, usePendingChanges } from '../api/cart.ts';
 import { useSession } from '../session/session.ts';
@@ -7,7 +7,7 @@ import { useShopperMutation } from '../session/use-shopper-mutation.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Loaded, LoadFailure } from '../ui/loaded.tsx';
-import { CART_ID } from './cart-address.ts';
+import { CART_ID, useCartVisit } from './cart-address.ts';
 import { EditableCartLine } from './cart-line.tsx';
 import styles from './cart-panel.module.css';
 import { EmptyCart } from './empty-cart.tsx';
@@ -23,9 +23,14 @@ interface CartPanelProps extends CartQuery {
 }
 
 /** The cart beside or over the products (R5). */
-export function CartPanel({ onClose, ...query }: CartPanelProps) {
+export default function CartPanel({ onClose, ...query }: CartPanelProps) {
   // Receives the focus when the focused line is removed.
   const heading = useRef<HTMLHeadingElement>(null);
+  const visit = useCartVisit();
+  // The link to the cart moves the focus to it.
+  useEffect(() => {
+    if (visit !== undefined) document.getElementById(CART_ID)?.focus({ preventScroll: true });
+  }, [visit]);
   return (
     <section
       id={CART_ID}

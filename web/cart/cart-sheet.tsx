@@ -1,7 +1,7 @@
 import { Dialog } from '../ui/dialog.tsx';
 import { useCloseCart } from './cart-address.ts';
 import { CartStatus } from './cart-link.tsx';
-import { CartPanel } from './cart-panel.tsx';
+import CartPanel from './cart-panel.tsx';
 import styles from './cart-sheet.module.css';
 import type { CartQuery } from './use-cart.ts';
 

@@ -1,6 +1,8 @@
 import {
   type FormEvent,
   type KeyboardEvent,
+  lazy,
+  Suspense,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -12,9 +14,12 @@ import { wholeCatalogue } from '../../contract/listing.ts';
 import { SEARCH_PARAMETER } from '../../contract/page-addresses.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './search-box.module.css';
-import { optionId, SuggestionList } from './suggestion-list.tsx';
 import { useSearchText } from './use-search-text.ts';
-import { useSuggestions } from './use-suggestions.ts';
+import { optionId, useSuggestions } from './use-suggestions.ts';
+
+const importList = () => import('./suggestion-list.tsx');
+/** Without its script nothing is suggested. */
+const SuggestionList = lazy(() => importList().catch(() => ({ default: () => null })));
 
 const LABEL = 'Search for items/categories';
 
@@ -93,6 +98,7 @@ export function SearchBox() {
           maxLength={SEARCH_TEXT_MAX_LENGTH}
           onChange={({ target, nativeEvent }) => change(target.value, isComposing(nativeEvent))}
           onCompositionEnd={({ currentTarget }) => change(currentTarget.value, false)}
+          onFocus={() => importList().catch(() => {})}
           onKeyDown={onKeyDown}
           onBlur={suggestions.close}
         />
@@ -115,15 +121,17 @@ export function SearchBox() {
           />
         )}
       </form>
-      {suggestions.isOpen && (
-        <SuggestionList
-          id={listId}
-          suggestions={suggestions.shown}
-          typed={text}
-          active={suggestions.active}
-          onPick={pick}
-        />
-      )}
+      <Suspense>
+        {suggestions.isOpen && (
+          <SuggestionList
+            id={listId}
+            suggestions={suggestions.shown}
+            typed={text}
+            active={suggestions.active}
+            onPick={pick}
+          />
+        )}
+      </Suspense>
       <p className="visually-hidden" role="status">
         {suggestions.isOpen && countText(suggestions.shown.length)}
       </p>

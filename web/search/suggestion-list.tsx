@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Suggestion } from '../../contract/catalogue.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './suggestion-list.module.css';
+import { optionId } from './use-suggestions.ts';
 
 interface SuggestionListProps {
   id: string;
@@ -18,12 +20,9 @@ const kinds: Record<Suggestion['kind'], { icon: IconName; name?: string }> = {
   product: { icon: 'product', name: 'Product' },
 };
 
-export function optionId(listId: string, place: number): string {
-  return `${listId}-${place}`;
-}
-
 /** The list lies over the page and moves nothing. The focus stays in the search box. */
-export function SuggestionList({ id, suggestions, typed, active, onPick }: SuggestionListProps) {
+export default function SuggestionList(props: SuggestionListProps): ReactNode {
+  const { id, suggestions, typed, active, onPick } = props;
   return (
     <div
       id={id}

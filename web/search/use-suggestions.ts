@@ -24,6 +24,8 @@ interface Typing {
 
 const closed: Typing = { text: '', pause: undefined, keepsPrevious: false };
 
+export const optionId = (listId: string, place: number) => `${listId}-${place}`;
+
 /**
  * The state of an ARIA 1.2 combobox: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  * @param inBox the text of the search box; the list closes when anything but typing changes it

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import styles from './stepper.module.css';
 
 interface StepperProps {
@@ -63,10 +63,6 @@ function QuantityField({ label, value, max, onChange }: QuantityFieldProps) {
     setText(undefined);
   }
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'Enter') commit();
-  }
-
   return (
     <input
       className={styles.value}
@@ -78,7 +74,7 @@ function QuantityField({ label, value, max, onChange }: QuantityFieldProps) {
       onFocus={({ currentTarget }) => currentTarget.select()}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
       onBlur={commit}
-      onKeyDown={onKeyDown}
+      onKeyDown={({ key }) => key === 'Enter' && commit()}
     />
   );
 }

@@ -19,9 +19,7 @@ import {
 import { productsQuery } from '../../api/products.ts';
 import { pageContext } from '../../app/page-context.ts';
 import { queryClientContext } from '../../app/query-client.ts';
-import { CART_ID, useCartVisit } from '../../cart/cart-address.ts';
-import { CartBar } from '../../cart/cart-bar.tsx';
-import { CartPanel } from '../../cart/cart-panel.tsx';
+import { useCartVisit } from '../../cart/cart-address.ts';
 import { useCart } from '../../cart/use-cart.ts';
 import { SearchBox } from '../../search/search-box.tsx';
 import type { ProductState } from '../../session/over-list.ts';
@@ -132,6 +130,9 @@ function lazyDialog<Props extends object>(load: () => Promise<{ default: Compone
 const LegalTextOverList = lazyDialog(() => import('./legal-text-dialog.tsx'));
 const ProductOverList = lazyDialog(importProductDialog);
 
+// Visitors have no cart.
+const CartBar = lazy(() => import('../../cart/cart-bar.tsx'));
+const CartPanel = lazy(() => import('../../cart/cart-panel.tsx'));
 const importCartSheet = () => import('../../cart/cart-sheet.tsx');
 const CartSheet = lazy(importCartSheet);
 
@@ -145,11 +146,6 @@ function WithCart({ children }: { children: ReactNode }) {
   useReturnToList();
 
   useEffect(() => {
-    // The sidebar is on the page already, so the link moves the focus to it.
-    if (visit !== undefined) document.getElementById(CART_ID)?.focus({ preventScroll: true });
-  }, [visit]);
-
-  useEffect(() => {
     if (isShown && isSmall) importCartSheet().catch(() => {});
   }, [isShown, isSmall]);
 
@@ -159,16 +155,18 @@ function WithCart({ children }: { children: ReactNode }) {
         {children}
         {!isSmall && (
           <div className={styles.sidebar}>
-            <ErrorBoundary what="Your cart">{isShown && <CartPanel {...query} />}</ErrorBoundary>
+            <ErrorBoundary what="Your cart">
+              <Suspense>{isShown && <CartPanel {...query} />}</Suspense>
+            </ErrorBoundary>
           </div>
         )}
       </div>
-      {isShown && isSmall && <CartBar {...query} />}
-      {isShown && isSmall && visit !== undefined && (
+      {isShown && isSmall && (
         <ErrorBoundary what="Your cart">
           <Suspense>
-            <CartSheet {...query} />
+            <CartBar {...query} />
           </Suspense>
+          <Suspense>{visit !== undefined && <CartSheet {...query} />}</Suspense>
         </ErrorBoundary>
       )}
     </>

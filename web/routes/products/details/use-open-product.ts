@@ -46,10 +46,7 @@ function untilOpened(): Promise<HTMLElement | null | undefined> {
 }
 
 /** Shows the card's file until the larger one is loaded. */
-function continueIn(
-  place: HTMLElement | null | undefined,
-  picture: HTMLImageElement | null | undefined,
-) {
+function continueIn(place?: HTMLElement | null, picture?: HTMLImageElement | null) {
   if (place && picture) {
     const { objectFit, objectPosition } = getComputedStyle(place);
     place.style.background = `url("${picture.currentSrc}") ${objectPosition} / ${objectFit} no-repeat`;
