@@ -7,7 +7,7 @@ import { Amount } from './line-amount.tsx';
 import type { CartQuery } from './use-cart.ts';
 
 /** The bar at the end of a small window that shows count and total and opens the cart's sheet. */
-export default function CartBar({ data: cart, isLoadingError }: CartQuery) {
+export function CartBar({ data: cart, isLoadingError }: CartQuery) {
   const address = useCartAddress();
   if (!isLoadingError && !cart?.quantity) return null;
   return (

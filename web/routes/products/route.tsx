@@ -5,7 +5,6 @@ import {
   memo,
   type ReactNode,
   Suspense,
-  useEffect,
 } from 'react';
 import { data, redirectDocument, useLocation } from 'react-router';
 import {
@@ -131,10 +130,8 @@ const LegalTextOverList = lazyDialog(() => import('./legal-text-dialog.tsx'));
 const ProductOverList = lazyDialog(importProductDialog);
 
 // Visitors have no cart.
-const CartBar = lazy(() => import('../../cart/cart-bar.tsx'));
 const CartPanel = lazy(() => import('../../cart/cart-panel.tsx'));
-const importCartSheet = () => import('../../cart/cart-sheet.tsx');
-const CartSheet = lazy(importCartSheet);
+const SmallCart = lazy(() => import('../../cart/cart-sheet.tsx'));
 
 /** Shows the cart beside or over the products. `children` do not render again when the cart changes. */
 function WithCart({ children }: { children: ReactNode }) {
@@ -144,10 +141,6 @@ function WithCart({ children }: { children: ReactNode }) {
   const visit = useCartVisit();
   const isShown = token !== null;
   useReturnToList();
-
-  useEffect(() => {
-    if (isShown && isSmall) importCartSheet().catch(() => {});
-  }, [isShown, isSmall]);
 
   return (
     <>
@@ -164,9 +157,8 @@ function WithCart({ children }: { children: ReactNode }) {
       {isShown && isSmall && (
         <ErrorBoundary what="Your cart">
           <Suspense>
-            <CartBar {...query} />
+            <SmallCart {...query} isOpen={visit !== undefined} />
           </Suspense>
-          <Suspense>{visit !== undefined && <CartSheet {...query} />}</Suspense>
         </ErrorBoundary>
       )}
     </>
