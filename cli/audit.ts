@@ -1,11 +1,11 @@
 import type { Command } from '@commander-js/extra-typings';
 import { invariantsOf } from '../server/operations/audit/audit.ts';
+import { count } from '../server/operations/reports/text.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { engineOf } from '../server/platform/storage/engine.ts';
 import type { Db } from '../server/platform/storage/schema.ts';
 import { reading } from './shared/action.ts';
 import { readShopSnapshot } from './shared/shop.ts';
-import { count } from './shared/text.ts';
 
 export function addAudit(command: Command): void {
   command

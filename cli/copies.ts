@@ -11,6 +11,7 @@ import {
 import { noteBackup } from '../server/operations/backup/last-backup.ts';
 import { restoreShop } from '../server/operations/backup/restore.ts';
 import { type MoveReport, moveShop } from '../server/operations/move/move.ts';
+import { count, secondsSince } from '../server/operations/reports/text.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { readConfig } from '../server/platform/settings/config.ts';
 import { reasonOf } from '../server/platform/storage/errors.ts';
@@ -24,7 +25,6 @@ import { resolveFromCaller } from './shared/files.ts';
 import { interruptible } from './shared/interruptible.ts';
 import { createProgressLine } from './shared/progress-line.ts';
 import { thenClose, withShop } from './shared/shop.ts';
-import { count, secondsSince } from './shared/text.ts';
 
 const BYTES_PER_MB = 1_000_000;
 

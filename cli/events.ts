@@ -3,13 +3,13 @@ import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { type AdminEvent, findEvents, sendAgain } from '../server/operations/events/events.ts';
 import { requireOrderId } from '../server/operations/orders/orders.ts';
 import { hidden, type List, number, text, time } from '../server/operations/reports/columns.ts';
+import { count } from '../server/operations/reports/text.ts';
 import { areEventsWanted } from '../server/platform/webhooks/wanted.ts';
 import { formatNumber } from '../server/shop/codes.ts';
 import { changing, reading } from './shared/action.ts';
 import { type ListOptions, printRange } from './shared/list.ts';
 import { withRange } from './shared/periods.ts';
 import { withShop } from './shared/shop.ts';
-import { count } from './shared/text.ts';
 
 export function addEvents(events: CommandUnknownOpts): void {
   events.description(

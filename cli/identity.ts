@@ -8,12 +8,12 @@ import {
 import { importIdentity, removeIdentity } from '../server/operations/identity/import.ts';
 import { findLacks } from '../server/operations/identity/launch-check.ts';
 import { printable } from '../server/operations/reports/columns.ts';
+import { count } from '../server/operations/reports/text.ts';
 import { OperatorError } from '../server/platform/operator-error.ts';
 import { readConfig } from '../server/platform/settings/config.ts';
 import { changing, reading } from './shared/action.ts';
 import { resolveFromCaller } from './shared/files.ts';
 import { readShop, withNewOrExistingShop, withShop } from './shared/shop.ts';
-import { count } from './shared/text.ts';
 
 export function addIdentity(shop: CommandUnknownOpts): void {
   shop.description(

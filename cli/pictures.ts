@@ -12,6 +12,7 @@ import {
 } from '../server/operations/pictures/remote.ts';
 import { FILE_MAX_BYTES, PIXELS_MAX } from '../server/operations/pictures/worker/limits.ts';
 import { type List, text } from '../server/operations/reports/columns.ts';
+import { count, describeFirst, secondsSince } from '../server/operations/reports/text.ts';
 import { OperatorError, UnfinishedChange } from '../server/platform/operator-error.ts';
 import { escapeInvisible } from '../server/platform/quote.ts';
 import { changing, reading } from './shared/action.ts';
@@ -19,7 +20,6 @@ import { resolveFromCaller } from './shared/files.ts';
 import { interruptible } from './shared/interruptible.ts';
 import { printList } from './shared/list.ts';
 import { readShop, withShop } from './shared/shop.ts';
-import { count, describeFirst, secondsSince } from './shared/text.ts';
 
 const NAMES_SHOWN = 10;
 const MEGABYTES_MAX = FILE_MAX_BYTES / 2 ** 20;

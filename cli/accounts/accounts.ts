@@ -5,13 +5,14 @@ import { exportAccount } from '../../server/operations/accounts/export.ts';
 import { readStatements } from '../../server/operations/accounts/ledger.ts';
 import { accountList, recentOrders, walletList } from '../../server/operations/accounts/list.ts';
 import { type Account, listAccounts, readAccount } from '../../server/operations/accounts/store.ts';
+import { count } from '../../server/operations/reports/text.ts';
 import { createMinuteFormat, toIso } from '../../server/platform/days.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { reading } from '../shared/action.ts';
 import { type ListOptions, printList, printRange, rowToJson } from '../shared/list.ts';
 import { withRange } from '../shared/periods.ts';
 import { readShopSnapshot, readTimeZone } from '../shared/shop.ts';
-import { count, describeFields } from '../shared/text.ts';
+import { describeFields } from '../shared/text.ts';
 import { addAccess, addErasure, addWallet } from './changes.ts';
 
 export function addAccounts(accounts: CommandUnknownOpts): void {

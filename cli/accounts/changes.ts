@@ -11,6 +11,7 @@ import { type ErasureReport, eraseAccount } from '../../server/operations/accoun
 import { readAccount } from '../../server/operations/accounts/store.ts';
 import { changeBalance } from '../../server/operations/accounts/wallet.ts';
 import { describeTransaction } from '../../server/operations/reports/ledger.ts';
+import { count } from '../../server/operations/reports/text.ts';
 import { OperatorError, UnfinishedChange } from '../../server/platform/operator-error.ts';
 import { toVisibleJson } from '../../server/platform/quote.ts';
 import { reasonOf } from '../../server/platform/storage/errors.ts';
@@ -20,7 +21,7 @@ import { changing } from '../shared/action.ts';
 import { parseAmount, parseKey, parseNote } from '../shared/arguments.ts';
 import { readText } from '../shared/files.ts';
 import { readShop, withShop } from '../shared/shop.ts';
-import { count, naming } from '../shared/text.ts';
+import { naming } from '../shared/text.ts';
 
 /** More than any password has. */
 const INPUT_MAX_BYTES = 10_000;

@@ -6,8 +6,10 @@ import {
   exportToFile,
   exportToOutput,
 } from '../../server/operations/feeds/export.ts';
+import { describeProgress } from '../../server/operations/feeds/report.ts';
 import { hidden, type List, number, text, time } from '../../server/operations/reports/columns.ts';
 import { readStockHistory, type StockStep } from '../../server/operations/reports/stock-history.ts';
+import { count, grouped, secondsSince } from '../../server/operations/reports/text.ts';
 import { readConfig } from '../../server/platform/settings/config.ts';
 import { countProducts } from '../../server/shop/catalogue/store.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
@@ -18,8 +20,6 @@ import { interruptible } from '../shared/interruptible.ts';
 import { type ListOptions, printRange } from '../shared/list.ts';
 import { withRange } from '../shared/periods.ts';
 import { readShop } from '../shared/shop.ts';
-import { count, grouped, secondsSince } from '../shared/text.ts';
-import { describeProgress } from './feed-report.ts';
 import { addFeeds } from './feeds.ts';
 import { addProducts } from './products.ts';
 

@@ -8,15 +8,12 @@ import {
 } from '@commander-js/extra-typings';
 import { formatNames } from '../../packages/product-feeds/index.ts';
 import { importFile, updateFile } from '../../server/operations/feeds/import.ts';
-import type { Defaults, FeedOptions, Mapping } from '../../server/operations/feeds/read-feed.ts';
-import { sourceOf } from '../../server/operations/feeds/source-file.ts';
-import { OperatorError, UnfinishedChange } from '../../server/platform/operator-error.ts';
-import { escapeLines } from '../../server/platform/quote.ts';
-import { fieldNames, findField } from '../../server/shop/catalogue/fields/product-fields.ts';
-import { changing } from '../shared/action.ts';
-import { resolveFromCaller } from '../shared/files.ts';
-import { interruptible } from '../shared/interruptible.ts';
-import { withNewOrExistingShop, withShop } from '../shared/shop.ts';
+import type {
+  Defaults,
+  FeedOptions,
+  Mapping,
+} from '../../server/operations/feeds/reading/read-feed.ts';
+import { sourceOf } from '../../server/operations/feeds/reading/source-file.ts';
 import {
   describeAdvice,
   describeApplied,
@@ -29,7 +26,14 @@ import {
   describeSkipped,
   describeUnread,
   describeUnused,
-} from './feed-report.ts';
+} from '../../server/operations/feeds/report.ts';
+import { OperatorError, UnfinishedChange } from '../../server/platform/operator-error.ts';
+import { escapeLines } from '../../server/platform/quote.ts';
+import { fieldNames, findField } from '../../server/shop/catalogue/fields/product-fields.ts';
+import { changing } from '../shared/action.ts';
+import { resolveFromCaller } from '../shared/files.ts';
+import { interruptible } from '../shared/interruptible.ts';
+import { withNewOrExistingShop, withShop } from '../shared/shop.ts';
 
 export function addFeeds(catalogue: CommandUnknownOpts): void {
   addOptions(catalogue.command('import <file>'))

@@ -38,7 +38,7 @@ test('a failure after the first transaction: exit code 3, and how far it came', 
   const { code, stdout, stderr } = await catalogue(env, 'import', file);
   expect([code, stdout]).toEqual([3, '']);
   expect(stderr).toMatch(
-    /^The database failed: .*\.\n500 records, up to line 500, are written\. The same command writes the rest/,
+    /^The database failed: .*\.\n500 records, up to line 500, are written\. Apply the file again to write the rest/,
   );
   expect(await countOf(env)).toBe(size);
 });

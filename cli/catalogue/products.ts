@@ -3,6 +3,7 @@ import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/ext
 import { type Assignment, setProduct } from '../../server/operations/feeds/apply/set-product.ts';
 import { type RemovedDemo, removeDemo } from '../../server/operations/feeds/demo.ts';
 import { takeOut } from '../../server/operations/feeds/removal.ts';
+import { describeChanges, describeClampedStock } from '../../server/operations/feeds/report.ts';
 import {
   countProducts,
   describeMissing,
@@ -11,6 +12,7 @@ import {
   listProducts,
   productList,
 } from '../../server/operations/reports/products.ts';
+import { count, describeFirst, LINES_MAX } from '../../server/operations/reports/text.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { escapeInvisible } from '../../server/platform/quote.ts';
 import {
@@ -22,8 +24,6 @@ import { changing, reading } from '../shared/action.ts';
 import { printList } from '../shared/list.ts';
 import { parseLimit } from '../shared/periods.ts';
 import { readShop, withShop } from '../shared/shop.ts';
-import { count, describeFirst, LINES_MAX } from '../shared/text.ts';
-import { describeChanges, describeClampedStock } from './feed-report.ts';
 
 const FOUND = 20;
 const LISTED = 50;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { importUnfinished } from '../../server/operations/feeds/apply/errors.ts';
+import { describeProgress } from '../../server/operations/feeds/report.ts';
 import { OutcomeUnknown } from '../../server/platform/storage/errors.ts';
 import { describeExport } from './catalogue.ts';
-import { describeProgress } from './feed-report.ts';
 
 test('progress shows the records, the rate and the remaining time', () => {
   expect(describeProgress({ pass: 'checking', records: 412_000, perSecond: 58_000.4 })).toBe(
@@ -34,12 +34,12 @@ test('an import that failed says how far it came, and what to do', () => {
   expect(importUnfinished(written, new Error('lost'))).toMatchObject({
     outcome: 'part',
     message:
-      '455,000 records, up to line 455,001, are written. The same command writes the rest, and leaves unchanged what is written.',
+      '455,000 records, up to line 455,001, are written. Apply the file again to write the rest; what is written stays unchanged.',
   });
   const differences = { records: 1, line: 2, hasDifferences: true };
   expect(importUnfinished(differences, new OutcomeUnknown(new Error('lost')))).toMatchObject({
     outcome: 'unknown',
     message:
-      '1 record, up to line 2, is written. Those right after them may be written, or not. The same command writes the rest. The file changes stock by differences: if you change it, remove these records from it first.',
+      '1 record, up to line 2, is written. Those right after them may be written, or not. Apply the file again to write the rest. The file changes stock by differences: if you change it, remove these records from it first.',
   });
 });

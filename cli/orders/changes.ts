@@ -11,6 +11,7 @@ import {
 } from '../../server/operations/orders/parcel-rules.ts';
 import { readParcels } from '../../server/operations/orders/parcels.ts';
 import { describeShipped, shipAll } from '../../server/operations/orders/ship-all.ts';
+import { count } from '../../server/operations/reports/text.ts';
 import { quote } from '../../server/platform/quote.ts';
 import { formatNumber } from '../../server/shop/codes.ts';
 import type { ChangeResult } from '../../server/shop/orders/change.ts';
@@ -19,7 +20,7 @@ import { changing } from '../shared/action.ts';
 import { parseAmount, parseKey, parseNote } from '../shared/arguments.ts';
 import { openSource } from '../shared/files.ts';
 import { withShop } from '../shared/shop.ts';
-import { count, naming } from '../shared/text.ts';
+import { naming } from '../shared/text.ts';
 
 export function addChanges(orders: CommandUnknownOpts): void {
   orders

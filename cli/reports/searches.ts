@@ -7,6 +7,7 @@ import {
   parseSynonymFile,
   type SearchTotal,
 } from '../../server/operations/reports/searches.ts';
+import { count } from '../../server/operations/reports/text.ts';
 import { isSynonymPhrase, SYNONYMS_FILE_MAX_BYTES } from '../../server/shop/search/synonym-file.ts';
 import { readSynonyms, replaceSynonyms } from '../../server/shop/search/synonym-store.ts';
 import { changing, reading } from '../shared/action.ts';
@@ -14,7 +15,6 @@ import { readText } from '../shared/files.ts';
 import { printList } from '../shared/list.ts';
 import { parseDay, parseLimit } from '../shared/periods.ts';
 import { readShop, readTimeZone, withShop } from '../shared/shop.ts';
-import { count } from '../shared/text.ts';
 
 export function addSearches(command: Command): void {
   command

@@ -1,7 +1,11 @@
 /** Files that the operator names; `-` is the standard input. */
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
-import { type Source, SourceFile, sourceOf } from '../../server/operations/feeds/source-file.ts';
+import {
+  type Source,
+  SourceFile,
+  sourceOf,
+} from '../../server/operations/feeds/reading/source-file.ts';
 import { OperatorError } from '../../server/platform/operator-error.ts';
 import { packageFolder } from '../../server/platform/settings/package-folder.ts';
 

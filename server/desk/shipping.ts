@@ -1,7 +1,7 @@
 /** Ships the orders of many parcels: those that were ticked, or those of a table. */
 import { createReadStream } from 'node:fs';
 import type { Fields, ListFilters, OrderToShip, Upload } from '../../contract/desk.ts';
-import { sourceOf } from '../operations/feeds/source-file.ts';
+import { sourceOf } from '../operations/feeds/reading/source-file.ts';
 import { findOrders } from '../operations/orders/orders.ts';
 import { type Parcel, readParcels } from '../operations/orders/parcels.ts';
 import { describeShipped, shipAll } from '../operations/orders/ship-all.ts';

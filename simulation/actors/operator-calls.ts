@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Refusal } from '../../contract/refusals.ts';
 import { eraseAccount } from '../../server/operations/accounts/erase.ts';
 import { changeBalance } from '../../server/operations/accounts/wallet.ts';
-import { sourceOf } from '../../server/operations/feeds/source-file.ts';
+import { sourceOf } from '../../server/operations/feeds/reading/source-file.ts';
 import { changeAsOperator } from '../../server/operations/orders/orders.ts';
 import { readParcels } from '../../server/operations/orders/parcels.ts';
 import { shipAll } from '../../server/operations/orders/ship-all.ts';

@@ -62,7 +62,7 @@ describe('an import beside a selling shop', () => {
     await expect(pullThePlug(2 * SIZE)).rejects.toMatchObject({
       name: 'UnfinishedChange',
       outcome: 'part',
-      message: `${2 * SIZE} records, up to line ${2 * SIZE}, are written. The same command writes the rest, and leaves unchanged what is written.`,
+      message: `${2 * SIZE} records, up to line ${2 * SIZE}, are written. Apply the file again to write the rest; what is written stays unchanged.`,
       cause: { message: 'pulled the plug' },
     });
     expect(await countAtNewPrice()).toBe(2 * SIZE);
@@ -99,7 +99,7 @@ describe('an import beside a selling shop', () => {
     const changes = await writePrices(fields);
     await expect(pullThePlug(SIZE, updateFile, changes)).rejects.toMatchObject({
       message: expect.stringContaining(
-        expected ? 'remove these records from it first' : 'leaves unchanged what is written',
+        expected ? 'remove these records from it first' : 'what is written stays unchanged',
       ),
     });
   });

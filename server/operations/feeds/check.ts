@@ -6,12 +6,12 @@ import { findProductRows } from '../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import { Hints, type ImportProblem } from './problems.ts';
 import type { CountRecords } from './progress.ts';
-import { type FeedOptions, readFeed } from './read-feed.ts';
-import type { Source } from './source-file.ts';
+import { type FeedOptions, readFeed } from './reading/read-feed.ts';
+import type { Source } from './reading/source-file.ts';
 import type { StagedRecord, Staging } from './staging.ts';
 import { type CheckedRecord, checkEntry, type ImportKind, problemsOf } from './validation.ts';
 
-/** Further problems are only counted. */
+/** Further problems are only counted, unless the caller wants more of them. */
 const REPORTED_PROBLEMS_MAX = 20;
 /** Records whose products are looked up by one query. */
 const BATCH_SIZE = 500;
@@ -21,7 +21,7 @@ export interface CheckResult {
   read: number;
   /** The number of records with problems. */
   invalid: number;
-  /** The first 20 problems. */
+  /** The first of the problems. */
   problems: ImportProblem[];
   problemCount: number;
   /** Whether the file cannot be read to its end. */
@@ -47,9 +47,13 @@ export async function checkFile(
   kind: ImportKind,
   source: Source,
   options: FeedOptions,
-  { staging, count }: { staging: Staging; count: CountRecords },
+  {
+    staging,
+    count,
+    problemsMax,
+  }: { staging: Staging; count: CountRecords; problemsMax?: number | undefined },
 ): Promise<CheckResult> {
-  const checker = new Checker(db, staging);
+  const checker = new Checker(db, staging, problemsMax);
   const taxKeys = db === undefined ? [] : await readTaxKeys(db);
   try {
     for await (const entry of readFeed(source, options)) {
@@ -93,12 +97,14 @@ class Checker {
   advice: string | undefined;
   readonly #db: Db | undefined;
   readonly #staging: Staging;
+  readonly #problemsMax: number;
   #records = 0;
   #batch: { record: ReadRecord; number: number }[] = [];
 
-  constructor(db: Db | undefined, staging: Staging) {
+  constructor(db: Db | undefined, staging: Staging, problemsMax = REPORTED_PROBLEMS_MAX) {
     this.#db = db;
     this.#staging = staging;
+    this.#problemsMax = problemsMax;
   }
 
   readNames(record: FeedRecord, kind: ImportKind): void {
@@ -134,7 +140,7 @@ class Checker {
     if (problem === undefined) return;
     // It explains others, so it comes before them.
     this.result.problemCount++;
-    this.result.problems = [problem, ...this.result.problems].slice(0, REPORTED_PROBLEMS_MAX);
+    this.result.problems = [problem, ...this.result.problems].slice(0, this.#problemsMax);
   }
 
   async finishBatch(): Promise<void> {
@@ -155,6 +161,6 @@ class Checker {
 
   report({ isOfColumn: _, ...problem }: ImportProblem): void {
     this.result.problemCount++;
-    if (this.result.problems.length < REPORTED_PROBLEMS_MAX) this.result.problems.push(problem);
+    if (this.result.problems.length < this.#problemsMax) this.result.problems.push(problem);
   }
 }

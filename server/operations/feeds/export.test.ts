@@ -15,7 +15,7 @@ import {
   withFastClock,
 } from './feeds.testing.ts';
 import { importFile } from './import.ts';
-import { feedShop } from './read-feed.ts';
+import { feedShop } from './reading/read-feed.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

@@ -27,7 +27,7 @@ import { countProducts, listProductRows } from '../../shop/catalogue/store.ts';
 import { readIdentity } from '../../shop/identity/store.ts';
 import { partOf, removeOldParts } from '../part-files.ts';
 import { type CountRecords, createProgress, type OnProgress } from './progress.ts';
-import { feedShop } from './read-feed.ts';
+import { feedShop } from './reading/read-feed.ts';
 
 /** Products per query. */
 const BATCH_SIZE = 1_000;

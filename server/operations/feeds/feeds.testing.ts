@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Services } from '../../platform/services.ts';
 import { openTestFolder } from '../../testing/test-database.ts';
-import { readFeed } from './read-feed.ts';
-import { sourceOf } from './source-file.ts';
+import { readFeed } from './reading/read-feed.ts';
+import { sourceOf } from './reading/source-file.ts';
 
 export type FeedRecord = Record<string, unknown>;
 

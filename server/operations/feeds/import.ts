@@ -13,14 +13,16 @@ import {
 import type { Changes } from './apply/changes.ts';
 import { type CheckResult, checkFile } from './check.ts';
 import { createProgress, type OnProgress } from './progress.ts';
-import type { FeedOptions } from './read-feed.ts';
-import { type Source, SourceFile } from './source-file.ts';
+import type { FeedOptions } from './reading/read-feed.ts';
+import { type Source, SourceFile } from './reading/source-file.ts';
 import { Staging } from './staging.ts';
 import type { ImportKind } from './validation.ts';
 
 export interface ImportOptions extends FeedOptions {
   /** Leave out records with problems instead of refusing the file. */
   skipInvalid?: boolean;
+  /** Problems that are reported, not only counted: by default 20. */
+  problemsMax?: number;
   /** Check and compare everything, but write nothing. */
   dryRun?: boolean;
   /** Whether a file that changes stock by differences is applied, although an earlier run has applied it already. */
@@ -99,6 +101,7 @@ async function run(
     const count = startPass('checking');
     const checked = await checkFile(db, kind, hashed, options, {
       staging,
+      problemsMax: options.problemsMax,
       count(records) {
         signal?.throwIfAborted();
         count(records);

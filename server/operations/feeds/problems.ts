@@ -85,14 +85,28 @@ const headings: Readonly<Record<string, readonly RegExp[]>> = {
 /** A whole number may be a stock count. */
 const DECIMALS = /\d[.,]\d{2}$/;
 
-/** Guesses columns by their headings, and then by the values of the first record. @returns options */
+/** @returns options */
 function suggestMapping(fields: readonly string[], record: FeedRecord): string[] {
+  const guesses = guessColumns(fields, record);
+  return fields.map((field) => {
+    const column = guesses.get(field);
+    if (column === undefined && field === 'cost') return '--set cost=AMOUNT';
+    return `--map ${quoteWord(`${column ?? 'COLUMN'}=${field}`)}`;
+  });
+}
+
+/** Guesses columns by their headings, and then by the values of the record. @returns columns by the field */
+export function guessColumns(
+  fields: readonly string[],
+  record: FeedRecord,
+): ReadonlyMap<string, string> {
   const { columns = [], names, source, unread = [] } = record;
   const used = new Set(names.values());
   const free = new Set(
     [...columns].filter((column) => !used.has(column) || unread.includes(column)),
   );
-  return fields.map((field) => {
+  const guesses = new Map<string, string>();
+  for (const field of fields) {
     const fits = (column: string) => {
       const value = source.get(column);
       return typeof value === 'string' && (field === 'cost' ? isCost(value) : isName(value));
@@ -104,10 +118,11 @@ function suggestMapping(fields: readonly string[], record: FeedRecord): string[]
       (column) => fits(column) && (field !== 'cost' || DECIMALS.test(String(source.get(column)))),
     );
     const column = [...byHeading, ...byValue][0];
-    if (column === undefined && field === 'cost') return '--set cost=AMOUNT';
-    free.delete(column ?? '');
-    return `--map ${quoteWord(`${column ?? 'COLUMN'}=${field}`)}`;
-  });
+    if (column === undefined) continue;
+    guesses.set(field, column);
+    free.delete(column);
+  }
+  return guesses;
 }
 
 function isName(value: string): boolean {

@@ -15,7 +15,7 @@ import { toFeedProduct } from './export.ts';
 import { type FeedRecord, openTestFeeds, toCsv, toJsonLines } from './feeds.testing.ts';
 import { importFile } from './import.ts';
 import { anyProduct, anyProducts, type TestProduct } from './products.testing.ts';
-import { feedShop } from './read-feed.ts';
+import { feedShop } from './reading/read-feed.ts';
 import { Staging } from './staging.ts';
 import { checkEntry, problemsOf } from './validation.ts';
 

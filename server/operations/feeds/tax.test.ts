@@ -4,8 +4,8 @@ import { replaceIdentity } from '../../shop/identity/store.ts';
 import { openTestShop } from '../../testing/test-shop.ts';
 import { feedRecord, openTestFeeds, toJsonLines } from './feeds.testing.ts';
 import { importFile, updateFile } from './import.ts';
-import type { Mapping } from './read-feed.ts';
-import { sourceOf } from './source-file.ts';
+import type { Mapping } from './reading/read-feed.ts';
+import { sourceOf } from './reading/source-file.ts';
 
 const { services } = await openTestShop();
 const { db } = services;

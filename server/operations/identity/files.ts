@@ -4,7 +4,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, resolve } from 'node:path';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
-import { SourceFile } from '../feeds/source-file.ts';
+import { SourceFile } from '../feeds/reading/source-file.ts';
 import { FILE_MAX_BYTES } from '../pictures/worker/limits.ts';
 import { toDataUrl } from './pictures.ts';
 import type { Problem } from './problems.ts';

@@ -5,7 +5,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import type { OperatorServices } from '../../platform/services.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
-import { SourceFile } from '../feeds/source-file.ts';
+import { SourceFile } from '../feeds/reading/source-file.ts';
 import { type NewShop, writeTo } from '../new-shop.ts';
 import { checkContent } from './check.ts';
 import { requireIdentity } from './export.ts';

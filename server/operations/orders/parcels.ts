@@ -9,7 +9,7 @@ import {
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
 import type { Tracking } from '../../shop/orders/change.ts';
-import type { Source } from '../feeds/source-file.ts';
+import type { Source } from '../feeds/reading/source-file.ts';
 import { CARRIER_RULE, PARCEL_NUMBER_RULE, readCarrier, readParcelNumber } from './parcel-rules.ts';
 
 /** All orders of a table are shipped in one transaction. */

@@ -1,6 +1,7 @@
 /** The error of an import that is written in part. */
 import { UnfinishedChange } from '../../../platform/operator-error.ts';
 import { OutcomeUnknown } from '../../../platform/storage/errors.ts';
+import { grouped } from '../../reports/text.ts';
 
 /** How far an import came that failed. */
 interface WrittenPart {
@@ -23,13 +24,8 @@ export function importUnfinished(
     `${grouped(records)} ${noun}, up to line ${grouped(line)}, ${verb} written.`,
     ...(isUnknown ? ['Those right after them may be written, or not.'] : []),
     hasDifferences
-      ? 'The same command writes the rest. The file changes stock by differences: if you change it, remove these records from it first.'
-      : 'The same command writes the rest, and leaves unchanged what is written.',
+      ? 'Apply the file again to write the rest. The file changes stock by differences: if you change it, remove these records from it first.'
+      : 'Apply the file again to write the rest; what is written stays unchanged.',
   ];
   return new UnfinishedChange(isUnknown ? 'unknown' : 'part', sentences.join(' '), cause);
-}
-
-/** Formats a number like `455,000`. */
-function grouped(number: number): string {
-  return number.toLocaleString('en-GB');
 }

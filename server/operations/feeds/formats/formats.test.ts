@@ -10,8 +10,8 @@ import {
 } from '../feeds.testing.ts';
 import { importFile } from '../import.ts';
 import type { ImportProblem } from '../problems.ts';
-import { readFeed } from '../read-feed.ts';
-import { SourceFile } from '../source-file.ts';
+import { readFeed } from '../reading/read-feed.ts';
+import { SourceFile } from '../reading/source-file.ts';
 
 const { services } = await openTestShop();
 const feeds = await openTestFeeds();

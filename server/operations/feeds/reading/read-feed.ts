@@ -1,7 +1,7 @@
 /** Reads a file of products in any format, with the shop's fields and rules. */
-import { CURRENCY } from '../../../contract/money.ts';
-import { PICTURES_MAX } from '../../../contract/pictures.ts';
-import { OPTION_SEPARATOR, variantName } from '../../../contract/variants.ts';
+import { CURRENCY } from '../../../../contract/money.ts';
+import { PICTURES_MAX } from '../../../../contract/pictures.ts';
+import { OPTION_SEPARATOR, variantName } from '../../../../contract/variants.ts';
 import {
   type FeedEntry,
   type FeedShop,
@@ -9,12 +9,12 @@ import {
   formatByEnding,
   knownEndings,
   readFeed as readEntries,
-} from '../../../packages/product-feeds/index.ts';
-import { OperatorError } from '../../platform/operator-error.ts';
-import { quote } from '../../platform/quote.ts';
-import { type FieldName, feedFields } from '../../shop/catalogue/fields/product-fields.ts';
-import { isProductId, isReservedProductId } from '../../shop/catalogue/rules.ts';
-import { makeId } from './ids.ts';
+} from '../../../../packages/product-feeds/index.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+import { quote } from '../../../platform/quote.ts';
+import { type FieldName, feedFields } from '../../../shop/catalogue/fields/product-fields.ts';
+import { isProductId, isReservedProductId } from '../../../shop/catalogue/rules.ts';
+import { makeId } from '../ids.ts';
 import type { Source } from './source-file.ts';
 
 export const feedShop: FeedShop = {

@@ -1,8 +1,8 @@
 /** A file that must not change while it is imported. */
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { OperatorError } from '../../platform/operator-error.ts';
-import { toReadError } from '../../platform/system-errors.ts';
+import { OperatorError } from '../../../platform/operator-error.ts';
+import { toReadError } from '../../../platform/system-errors.ts';
 
 /** Larger blocks are no faster and take more memory. */
 const BLOCK_BYTES = 256 * 1024;

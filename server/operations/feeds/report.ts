@@ -1,19 +1,19 @@
-/** The sentences that imports and updates print. */
+/** The sentences about imports and updates, for commands and the desk. */
 import { basename } from 'node:path';
-import { listNames } from '../../packages/product-feeds/index.ts';
-import type { Changes, ClampedStock } from '../../server/operations/feeds/apply/changes.ts';
-import type { ImportReport } from '../../server/operations/feeds/import.ts';
-import type { CatalogueProgress } from '../../server/operations/feeds/progress.ts';
-import { toIso } from '../../server/platform/days.ts';
-import { escapeInvisible } from '../../server/platform/quote.ts';
+import { listNames } from '../../../packages/product-feeds/index.ts';
+import { toIso } from '../../platform/days.ts';
+import { escapeInvisible } from '../../platform/quote.ts';
 import {
   type Field,
   type ProductColumn,
   type ProductFields,
   productColumns,
   productFields,
-} from '../../server/shop/catalogue/fields/product-fields.ts';
-import { count, describeFirst, grouped, secondsSince } from '../shared/text.ts';
+} from '../../shop/catalogue/fields/product-fields.ts';
+import { count, describeFirst, grouped, secondsSince } from '../reports/text.ts';
+import type { Changes, ClampedStock } from './apply/changes.ts';
+import type { ImportReport } from './import.ts';
+import type { CatalogueProgress } from './progress.ts';
 
 /** Describes each problem in a line like `electronics.csv line 17, cost: is missing`. */
 export function describeProblems({ problems, problemCount }: ImportReport, file: string): string {
@@ -111,23 +111,29 @@ const VALUE_MAX_LENGTH = 60;
 
 /** Describes each product in a line like `~ lamp: cost 12.5 → 9.99, stock 7 → 5` or `+ lamp: Desk Lamp, cost 12.5`. */
 export function describeChanges({ added, updated }: Pick<Changes, 'added' | 'updated'>): string {
-  const additions = added.map((product) => {
-    const cost = showValue('cost_cents', product);
-    const stock = showValue('stock', product);
-    const sale = product.active === 1 ? '' : ', not on sale';
-    return `+ ${product.id}: ${showValue('name', product)}, cost ${cost}, stock ${stock}${sale}\n`;
-  });
-  const updates = updated.map(({ row, fields }) => {
-    const after = { ...row, ...fields };
-    const differences = productColumns
-      .filter((column) => column in fields)
-      .map((column) => {
-        const { name } = productFields[column];
-        return `${name} ${showValue(column, row)} → ${showValue(column, after)}`;
-      });
-    return `~ ${row.id}: ${differences.join(', ')}\n`;
-  });
+  const additions = added.map((product) => `+ ${product.id}: ${describeAdded(product)}\n`);
+  const updates = updated.map(
+    (change) => `~ ${change.row.id}: ${describeUpdated(change).join(', ')}\n`,
+  );
   return [...additions, ...updates].join('');
+}
+
+export function describeAdded(product: Changes['added'][number]): string {
+  const cost = showValue('cost_cents', product);
+  const stock = showValue('stock', product);
+  const sale = product.active === 1 ? '' : ', not on sale';
+  return `${showValue('name', product)}, cost ${cost}, stock ${stock}${sale}`;
+}
+
+/** Describes each field that differs, like `cost 12.5 → 9.99`. */
+export function describeUpdated({ row, fields }: Changes['updated'][number]): string[] {
+  const after = { ...row, ...fields };
+  return productColumns
+    .filter((column) => column in fields)
+    .map((column) => {
+      const { name } = productFields[column];
+      return `${name} ${showValue(column, row)} → ${showValue(column, after)}`;
+    });
 }
 
 /** The value as the shop's own feeds have it, shortened. */
