@@ -17,6 +17,7 @@ export const deskPaths = {
   invoices: '/invoices.html',
   slips: '/slips.html',
   ordersFile: '/orders.csv',
+  catalogueFile: '/catalogue',
 } as const;
 
 export const orderDeskPath = (id: string) => `${deskPaths.orders}/${encodeURIComponent(id)}`;
@@ -238,6 +239,46 @@ export interface ProductPageField {
 /** The field of a form that has what a product's field was when the page was shown. */
 export const beforeOf = (field: string) => `before-${field}`;
 
+/** What a file of products would change. Lists have the first rows; counts are of all. */
+export interface ImportPreview {
+  counts: { added: number; changed: number; unchanged: number; refused: number };
+  notes: readonly string[];
+  refused: { count: number; list: ListPage };
+  changes: { count: number; list: ListPage };
+  canApply: boolean;
+}
+
+/** A file that an operator has chosen. */
+export interface ImportRun {
+  id: string;
+  file: string;
+  /** With the first values of each, and what it is unless something else is chosen. */
+  columns: readonly { name: string; values: readonly string[]; found: string }[];
+  /** The fields of the form of columns: `format`, `column-INDEX` and `set-FIELD`. */
+  choices: Fields;
+  /** Why the file can't be read as it is. */
+  problem: string | undefined;
+  /** Of the work on it. */
+  progress: string | undefined;
+  preview: ImportPreview | undefined;
+  isDone: boolean;
+  /** What the last step has led to. */
+  result: { isProblem: boolean; text: string } | undefined;
+}
+
+export interface ImportPage {
+  formats: readonly string[];
+  exportedFormats: readonly string[];
+  /** What a column can be. */
+  columnChoices: readonly string[];
+  /** Fields that can have a value for products without one. */
+  defaults: readonly string[];
+  /** What another operator is doing, in a sentence. */
+  busy: string | undefined;
+  /** Undefined before the operator has chosen a file. */
+  run: ImportRun | undefined;
+}
+
 /** What operators do at the desk. */
 export interface Desk {
   readToday(): Promise<Today>;
@@ -267,6 +308,9 @@ export interface Desk {
     fields: Fields,
     uploads: readonly Upload[],
   ): Promise<Outcome<{ notice: string }>>;
+  readImport(): ImportPage;
+  /** @param fields of a form @returns the id of the import, for the address */
+  changeImport(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ id: string }>>;
   listLog(filters: ListFilters): Promise<ListPage>;
 }
 

@@ -156,6 +156,33 @@ deskTest('stock comes in three presses, and a picture is dropped', async ({ page
   await expect(page.getByRole('status')).toHaveText('The pictures are arranged.');
 });
 
+deskTest(
+  'a file is dropped, its columns are chosen, and its changes are seen and applied',
+  async ({ page, desk }) => {
+    await join(page, desk, 'Fay');
+    await page.getByRole('link', { name: 'Import' }).click();
+    const text = 'SKU,Title,Price,Old price,Units here\nfern,Fern,12.50,14,3\nbad,Bad,free,1,1\n';
+    const buffer = Buffer.from(text);
+    const file = { name: 'spring.csv', mimeType: 'text/csv', buffer };
+    await page.getByLabel('Drop a file here').setInputFiles(file);
+    await page.getByRole('button', { name: 'Read the file' }).click();
+    await expect(page.getByLabel('What Price is')).toHaveValue('');
+    await page.getByLabel('What Units here is').selectOption('stock');
+    await page.getByRole('button', { name: 'Show what changes' }).click();
+    await expect(page.getByRole('table', { name: 'Changes' })).toContainText('Fern, cost 12.5');
+    await expect(page.getByRole('table', { name: 'Refused' })).toContainText('free');
+    await expectAccessible(page);
+    await expectToFit(page);
+    await page.getByLabel('Leave out what is refused').check();
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByRole('status')).toContainText(
+      '1 added, 0 updated, 0 unchanged, 1 skipped',
+    );
+    await page.goto(productDeskPath('fern'));
+    await expect(page.getByText('3 to sell')).toBeVisible();
+  },
+);
+
 deskTest('Today says that an order has come, also in the title', async ({ page, desk }) => {
   await page.clock.install();
   await join(page, desk, 'Bea');
@@ -191,6 +218,7 @@ deskTest('every screen is accessible, and fits a narrow window', async ({ page, 
     `${customer}/erase`,
     deskPaths.products,
     productDeskPath(demoProduct('Studio Pendant Lamp')._id),
+    deskPaths.import,
     deskPaths.log,
   ]) {
     await page.goto(path);

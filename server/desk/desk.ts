@@ -3,6 +3,7 @@ import type { Desk } from '../../contract/desk.ts';
 import type { AppServices, OperatorServices } from '../platform/services.ts';
 import type { Search } from '../shop/search/search.ts';
 import { changeCustomer, listCustomers, readCustomer } from './customers.ts';
+import type { Imports } from './import/imports.ts';
 import { listLog, listOrders } from './lists.ts';
 import { changeOrder, readOrder } from './order.ts';
 import { tell } from './outcome.ts';
@@ -19,13 +20,14 @@ interface DeskOptions {
   publicUrl: string;
   /** What the shop lacks, as `qkart shop check` says it. */
   findLacks(): Promise<string[]>;
+  imports: Imports;
 }
 
 export function createDesk(
   services: DeskServices,
-  { timeZone, publicUrl, findLacks }: DeskOptions,
+  { timeZone, publicUrl, findLacks, imports }: DeskOptions,
 ): Desk {
-  const { db, now } = services;
+  const { db, now, operator } = services;
   return {
     readToday: () => readToday(db, { now: now(), timeZone, findLacks }),
     listOrders: (filters) => listOrders(db, filters, timeZone),
@@ -40,6 +42,8 @@ export function createDesk(
     readProduct: (id) => readProduct(services, id, { timeZone, publicUrl }),
     changeProduct: (id, fields, uploads) =>
       tell(() => changeProduct(services, id, { fields, uploads })),
+    readImport: () => imports.read(operator.name),
+    changeImport: (fields, uploads) => tell(() => imports.change(services, fields, uploads)),
     listLog: (filters) => listLog(db, filters, timeZone),
   };
 }

@@ -1,8 +1,10 @@
 /** Pages for the printer, and files: what commands write to the standard output. */
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay } from '../../contract/dates.ts';
 import { deskPaths } from '../../contract/desk.ts';
+import { exportedFormats } from '../../packages/product-feeds/index.ts';
+import { exportToOutput } from '../operations/feeds/export.ts';
 import { toInvoices } from '../operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../operations/invoices/find.ts';
 import { toCsv } from '../operations/orders/export.ts';
@@ -10,7 +12,7 @@ import { findOrders, findOrdersToPack } from '../operations/orders/orders.ts';
 import { toSlips } from '../operations/orders/slips.ts';
 import { createDayFormat } from '../platform/days.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import type { Db } from '../platform/storage/schema.ts';
+import type { Services } from '../platform/services.ts';
 import { findUserById } from '../shop/accounts/store.ts';
 import { readIdentity } from '../shop/identity/store.ts';
 import { writeExport } from '../shop/personal-data/export.ts';
@@ -21,12 +23,14 @@ import { toOrderFilter } from './lists.ts';
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-interface Options {
-  db: Db;
+interface Options extends Pick<Services, 'db' | 'now'> {
+  /** Of the shop. */
+  publicUrl: string;
   sessionOf(request: FastifyRequest): Promise<DeskSession | undefined>;
 }
 
-export async function documentRoutes(app: FastifyInstance, { db, sessionOf }: Options) {
+export async function documentRoutes(app: FastifyInstance, options: Options) {
+  const { db, now, publicUrl: origin, sessionOf } = options;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', policy);
     if (!(await sessionOf(request))?.isComplete) return reply.redirect(deskPaths.login, 303);
@@ -72,6 +76,17 @@ export async function documentRoutes(app: FastifyInstance, { db, sessionOf }: Op
     const filter = toOrderFilter(request.query as Record<string, string>, timeZone);
     reply.header('content-disposition', 'attachment; filename="orders.csv"');
     return reply.type('text/csv; charset=utf-8').send(Readable.from(toCsv(findOrders(db, filter))));
+  });
+
+  app.get(deskPaths.catalogueFile, async (request, reply) => {
+    const { format: asked } = request.query as { format?: string };
+    const format = exportedFormats.find((one) => one === asked) ?? 'csv';
+    const ending = format === 'shopify' ? 'csv' : format.replace('google-', '');
+    reply.header('content-disposition', `attachment; filename="catalogue-${format}.${ending}"`);
+    const output = new PassThrough();
+    // Who reads the output notices that it ends early.
+    exportToOutput({ db, now }, output, { format, origin }).catch((error) => output.destroy(error));
+    return reply.type('application/octet-stream').send(output);
   });
 }
 

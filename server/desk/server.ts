@@ -15,6 +15,7 @@ import { createAccess } from './access/access.ts';
 import { type DeskSession, readSession, setCookie } from './access/sessions.ts';
 import { createDesk } from './desk.ts';
 import { documentRoutes } from './documents.ts';
+import { Imports } from './import/imports.ts';
 import { tell } from './outcome.ts';
 import { countNewOrders } from './today.ts';
 import { acceptForms, type DeskForm } from './uploads.ts';
@@ -65,6 +66,10 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   const app = createServer({ ...config, publicUrl: desk.url, logger: options.logger });
   const isSecure = desk.url.startsWith('https:');
   const readLacks = rememberLacks({ ...services, config });
+  const imports = new Imports(services.now, (error) =>
+    app.log.error({ err: error }, 'import failed'),
+  );
+  app.addHook('onClose', () => imports.close());
   refuseForeign(app, desk);
   const readForm = await acceptForms(app);
   await pages.serveAssets(app);
@@ -79,7 +84,7 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
 
   // Anybody may see pictures of products.
   await app.register(pictureRoutes, { ...services, shedder: new LoadShedder(services) });
-  await app.register(documentRoutes, { db: services.db, sessionOf });
+  await app.register(documentRoutes, { ...services, publicUrl: config.publicUrl, sessionOf });
 
   app.all('/*', async (request, reply) => {
     reply.headers({ ...documentHeaders, 'content-security-policy': policy });
@@ -117,7 +122,12 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     const { name: shop = 'QKart', timeZone = 'UTC' } = (await readIdentity(services.db)) ?? {};
     return {
       access: createAccess(own, { request, session, shop }),
-      desk: createDesk(own, { timeZone, publicUrl: config.publicUrl, findLacks: readLacks }),
+      desk: createDesk(own, {
+        timeZone,
+        publicUrl: config.publicUrl,
+        findLacks: readLacks,
+        imports,
+      }),
       shop: { name: shop, timeZone },
       operator: session?.isComplete ? name : undefined,
       token: session?.formToken ?? '',

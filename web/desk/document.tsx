@@ -16,6 +16,7 @@ const sections: readonly Section[] = [
   { path: deskPaths.orders, title: 'Orders' },
   { path: deskPaths.customers, title: 'Customers', find: 'Find a customer' },
   { path: deskPaths.products, title: 'Products', find: 'Find a product' },
+  { path: deskPaths.import, title: 'Import' },
   { path: deskPaths.log, title: 'Log' },
 ];
 

@@ -1,7 +1,8 @@
-/** What the desk does beyond its forms: keys, and news of orders. */
+/** What the desk does beyond its forms: keys, news of orders, and the progress of imports. */
 import './desk.css';
 
 const POLL_MS = 20_000;
+const PROGRESS_MS = 1_000;
 
 document.addEventListener('keydown', (event) => {
   const isTyping =
@@ -21,6 +22,19 @@ document.addEventListener('submit', (event) => {
 
 const news = document.querySelector<HTMLElement>('[data-news]');
 if (news) setInterval(() => void showNews(news), POLL_MS);
+
+const progress = document.querySelector('[data-progress]');
+if (progress) setInterval(() => void showProgress(progress), PROGRESS_MS);
+
+/** Shows how far the work on a file is, and what it has led to once it is done. */
+async function showProgress(element: Element): Promise<void> {
+  const reply = await fetch(location.href).catch(() => undefined);
+  if (!reply?.ok) return;
+  const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
+  const now = page.querySelector('[data-progress]');
+  if (now) element.textContent = now.textContent;
+  else location.replace(location.href);
+}
 
 const title = document.title;
 

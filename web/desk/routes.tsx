@@ -5,6 +5,7 @@ import { ErrorScreen, Screen } from './document.tsx';
 import * as customer from './screens/customer.tsx';
 import * as customerErase from './screens/customer-erase.tsx';
 import * as customers from './screens/customers.tsx';
+import * as imports from './screens/import.tsx';
 import * as join from './screens/join.tsx';
 import * as log from './screens/log.tsx';
 import * as login from './screens/login.tsx';
@@ -38,6 +39,7 @@ export const routes: RouteObject[] = [
           { path: `${deskPaths.customers}/:id/erase`, ...customerErase },
           { path: deskPaths.products, ...products },
           { path: `${deskPaths.products}/:id`, ...product },
+          { path: deskPaths.import, ...imports },
           { path: deskPaths.log, ...log },
         ],
       },

@@ -16,6 +16,7 @@ import {
   sessionPath,
 } from '../../../contract/paths.ts';
 import { createDesk } from '../../desk/desk.ts';
+import { Imports } from '../../desk/import/imports.ts';
 import { countNewOrders } from '../../desk/today.ts';
 import { findShopLacks } from '../../operations/identity/launch-check.ts';
 import { Authenticator } from '../../shop/accounts/passkeys/authenticator.testing.ts';
@@ -168,7 +169,7 @@ async function walkThroughDesk(): Promise<void> {
   const findLacks = () => findShopLacks({ db, config: testConfig });
   const desk = createDesk(
     { ...shop.services, search: new Search(shop.services, { waitsForChanges: true }) },
-    { timeZone: 'UTC', publicUrl: '', findLacks },
+    { timeZone: 'UTC', publicUrl: '', findLacks, imports: new Imports(Date.now, () => {}) },
   );
   await desk.readToday();
   await desk.listOrders({});

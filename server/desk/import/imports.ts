@@ -1,0 +1,262 @@
+/** Imports of files of products: the file that each operator has chosen, and what has become of it. */
+import { createReadStream, mkdtempSync, type ReadStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  Fields,
+  ImportPage,
+  ImportPreview,
+  ImportRun,
+  Upload,
+} from '../../../contract/desk.ts';
+import { exportedFormats, formatNames } from '../../../packages/product-feeds/index.ts';
+import { type ImportOptions, importFile } from '../../operations/feeds/import.ts';
+import type { CatalogueProgress } from '../../operations/feeds/progress.ts';
+import type { Source } from '../../operations/feeds/reading/source-file.ts';
+import {
+  describeApplied,
+  describeClamped,
+  describeImport,
+  describeProblems,
+  describeProgress,
+  describeSkipped,
+} from '../../operations/feeds/report.ts';
+import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
+import type { OperatorServices } from '../../platform/services.ts';
+import { columnChoices, defaultFields, toFeedOptions } from './choices.ts';
+import { compareFile } from './preview.ts';
+import { readSample, type Sample } from './sample.ts';
+
+/** How long a file is kept that nobody works on. */
+const KEPT_MS = 60 * 60_000;
+const SWEEP_MS = 10 * 60_000;
+/** Operators whose last import is known. */
+const RUNS_MAX = 5;
+/** The server does other things between two blocks. */
+const BLOCK_BYTES = 16 * 1_024;
+/** The work on a small file is done before its form is answered. */
+const QUICK_MS = 1_000;
+
+interface Run {
+  id: string;
+  operator: string;
+  /** The file's, as the operator calls it, and where it is. */
+  name: string;
+  path: string;
+  /** When something was done with it. */
+  at: number;
+  sample: Sample;
+  choices: Fields;
+  preview?: ImportPreview | undefined;
+  result?: ImportRun['result'];
+  /** Whether it is imported, and its file deleted. */
+  isDone?: true;
+}
+
+interface Job {
+  run: Run;
+  doing: string;
+  progress: string;
+  controller: AbortController;
+  done?: Promise<void>;
+}
+
+type JobOptions = Pick<ImportOptions, 'signal' | 'onProgress'>;
+
+/** One for each server of the desk. It works on one file at a time. */
+export class Imports {
+  readonly #runs = new Map<string, Run>();
+  readonly #now: () => number;
+  readonly #report: (error: unknown) => void;
+  readonly #sweeper = setInterval(() => this.#sweep(), SWEEP_MS).unref();
+  #folder: string | undefined;
+  #job: Job | undefined;
+
+  /** @param report logs a defect */
+  constructor(now: () => number, report: (error: unknown) => void) {
+    this.#now = now;
+    this.#report = report;
+  }
+
+  read(operator: string): ImportPage {
+    this.#sweep();
+    const run = this.#runs.get(operator);
+    const job = this.#job;
+    return {
+      ...{ formats: formatNames, exportedFormats, columnChoices, defaults: defaultFields },
+      busy: job && job.run !== run ? describeJob(job) : undefined,
+      run: run && toPage(run, job),
+    };
+  }
+
+  /** @throws OperatorError */
+  async change(
+    services: OperatorServices,
+    fields: Fields,
+    uploads: readonly Upload[],
+  ): Promise<{ id: string }> {
+    this.#sweep();
+    const { intent, run: id } = fields;
+    if (intent === 'choose') return this.#choose(services, uploads[0]);
+    const run = this.#runs.get(services.operator.name);
+    if (run === undefined || run.id !== id || run.isDone) {
+      throw new OperatorError('This file is not known any more. Choose it again.');
+    }
+    if (intent === 'preview') await this.#preview(services, run, fields);
+    if (intent === 'apply') await this.#apply(services, run, fields);
+    if (intent === 'stop' && this.#job?.run === run) await stop(this.#job);
+    return { id };
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    this.#job?.controller.abort(new UnfinishedChange('interrupted', ''));
+    await this.#job?.done;
+    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  async #choose({ operator, newId }: OperatorServices, upload: Upload | undefined) {
+    if (upload === undefined) throw new OperatorError('Choose a file that has products.');
+    if (this.#job?.run.operator === operator.name) throw new OperatorError(waitFor(this.#job));
+    const id = newId();
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'qkart-import-'));
+    const path = join(this.#folder, id);
+    // The file of a form is deleted when its request ends.
+    await rename(upload.path, path);
+    const file = { id, operator: operator.name, name: upload.name, path, at: this.#now() };
+    const run: Run = { ...file, choices: {}, sample: { columns: [] } };
+    await this.#readColumns(run, {});
+    this.#forget(this.#runs.get(operator.name));
+    this.#runs.set(operator.name, run);
+    const oldest = [...this.#runs.values()].find((one) => one !== this.#job?.run);
+    if (this.#runs.size > RUNS_MAX) this.#forget(oldest);
+    return { id };
+  }
+
+  /** What the columns seem to be is chosen, until the operator chooses. */
+  async #readColumns(run: Run, { format = '' }: Fields): Promise<void> {
+    run.sample = await reading(run, (file) => readSample(file, toFeedOptions([], { format })));
+    const guesses = run.sample.columns.map(({ guess = '' }, index) => [`column-${index}`, guess]);
+    run.choices = { format, ...Object.fromEntries(guesses) };
+  }
+
+  async #preview(services: OperatorServices, run: Run, fields: Fields): Promise<void> {
+    await this.#start(run, 'is comparing', async (job) => {
+      run.preview = undefined;
+      if (fields.format !== run.choices.format) return this.#readColumns(run, fields);
+      run.choices = fields;
+      const options = { ...toFeedOptions(run.sample.columns, fields), ...job };
+      run.preview = await reading(run, (file) => compareFile(services, file, options));
+      // The preview has the problems of the file as it is read now.
+      run.sample.problem = undefined;
+    });
+  }
+
+  async #apply(services: OperatorServices, run: Run, { skip }: Fields): Promise<void> {
+    await this.#start(run, 'is importing', async (job) => {
+      const startedAt = performance.now();
+      const options = { ...toFeedOptions(run.sample.columns, run.choices), ...job };
+      const report = await reading(run, (file) =>
+        importFile(services, file, { ...options, skipInvalid: skip === 'on' }),
+      );
+      if (report.refused) throw new OperatorError(describeProblems(report, run.name));
+      const sentences = [
+        `${run.name}\n`,
+        describeApplied(report),
+        describeImport(report, { dryRun: false }, startedAt),
+        describeClamped(report, run.name),
+        report.skipped > 0 ? describeSkipped(report) : '',
+      ];
+      run.result = { isProblem: false, text: sentences.join('').trim() };
+      run.isDone = true;
+      run.preview = undefined;
+      await rm(run.path, { force: true });
+    });
+  }
+
+  /** Returns when the work is done, or has become long. */
+  async #start(run: Run, doing: string, work: (job: JobOptions) => Promise<void>): Promise<void> {
+    if (this.#job) throw new OperatorError(waitFor(this.#job));
+    const controller = new AbortController();
+    const job: Job = { run, doing, progress: 'Starting', controller };
+    this.#job = job;
+    run.result = undefined;
+    const onProgress = (progress: CatalogueProgress) => {
+      job.progress = describeProgress(progress);
+    };
+    job.done = work({ signal: controller.signal, onProgress })
+      .catch((error) => {
+        run.result = { isProblem: true, text: this.#explain(error) };
+      })
+      .finally(() => {
+        run.at = this.#now();
+        this.#job = undefined;
+      });
+    await Promise.race([job.done, sleep(QUICK_MS, undefined, { ref: false })]);
+  }
+
+  #explain(error: unknown): string {
+    if (error instanceof UnfinishedChange) {
+      const { outcome, message, cause } = error;
+      if (outcome === 'interrupted') return 'Stopped. Nothing was written.';
+      const isStopped = cause instanceof UnfinishedChange;
+      return `${isStopped ? 'Stopped.' : this.#explain(cause)}\n${message}`;
+    }
+    if (error instanceof OperatorError) return error.message;
+    this.#report(error);
+    return 'Something went wrong. The log of the shop has the reason.';
+  }
+
+  #sweep(): void {
+    for (const run of this.#runs.values()) {
+      const isOld = this.#now() - run.at > KEPT_MS;
+      if (isOld && !run.isDone && run !== this.#job?.run) this.#forget(run);
+    }
+  }
+
+  #forget(run: Run | undefined): void {
+    if (run === undefined) return;
+    this.#runs.delete(run.operator);
+    rm(run.path, { force: true }).catch(this.#report);
+  }
+}
+
+async function stop({ controller, done }: Job): Promise<void> {
+  controller.abort(new UnfinishedChange('interrupted', ''));
+  await Promise.race([done, sleep(QUICK_MS, undefined, { ref: false })]);
+}
+
+function describeJob({ run, doing, progress }: Job): string {
+  return `${run.operator} ${doing} ${run.name}. ${progress}.`;
+}
+
+function waitFor(job: Job): string {
+  return `${describeJob(job)} Wait until that is done.`;
+}
+
+function toPage(run: Run, job: Job | undefined): ImportRun {
+  const { id, name: file, sample, choices, preview, result, isDone = false } = run;
+  const columns = sample.columns.map(({ name, values, field, isUnread }) => {
+    return { name, values, found: field ?? (isUnread ? 'not read' : 'by its name') };
+  });
+  const progress = job?.run === run ? job.progress : undefined;
+  return { id, file, columns, choices, problem: sample.problem, progress, preview, isDone, result };
+}
+
+/** @param file can be read more than once */
+async function reading<T>({ name, path }: Run, work: (file: Source) => Promise<T>): Promise<T> {
+  const streams: ReadStream[] = [];
+  async function* read() {
+    const stream = createReadStream(path, { highWaterMark: BLOCK_BYTES });
+    streams.push(stream);
+    yield* stream;
+  }
+  try {
+    return await work({ path: name, read });
+  } finally {
+    // Not every reader reads to the end.
+    for (const stream of streams) stream.destroy();
+  }
+}
