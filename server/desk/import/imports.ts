@@ -3,7 +3,7 @@ import { createReadStream, mkdtempSync, type ReadStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type {
   Fields,
   ImportPage,
@@ -13,7 +13,6 @@ import type {
 } from '../../../contract/desk.ts';
 import { exportedFormats, formatNames } from '../../../packages/product-feeds/index.ts';
 import { type ImportOptions, importFile } from '../../operations/feeds/import.ts';
-import type { CatalogueProgress } from '../../operations/feeds/progress.ts';
 import type { Source } from '../../operations/feeds/reading/source-file.ts';
 import {
   describeApplied,
@@ -34,8 +33,8 @@ const KEPT_MS = 60 * 60_000;
 const SWEEP_MS = 10 * 60_000;
 /** Operators whose last import is known. */
 const RUNS_MAX = 5;
-/** The server does other things between two blocks. */
-const BLOCK_BYTES = 16 * 1_024;
+/** Small, because orders are placed by the same process. */
+const BATCHING = { size: 100, pauseMinMs: 12 };
 /** The work on a small file is done before its form is answered. */
 const QUICK_MS = 1_000;
 
@@ -62,8 +61,6 @@ interface Job {
   controller: AbortController;
   done?: Promise<void>;
 }
-
-type JobOptions = Pick<ImportOptions, 'signal' | 'onProgress'>;
 
 /** One for each server of the desk. It works on one file at a time. */
 export class Imports {
@@ -177,16 +174,24 @@ export class Imports {
   }
 
   /** Returns when the work is done, or has become long. */
-  async #start(run: Run, doing: string, work: (job: JobOptions) => Promise<void>): Promise<void> {
+  async #start(
+    run: Run,
+    doing: string,
+    work: (options: ImportOptions) => Promise<void>,
+  ): Promise<void> {
     if (this.#job) throw new OperatorError(waitFor(this.#job));
     const controller = new AbortController();
     const job: Job = { run, doing, progress: 'Starting', controller };
     this.#job = job;
     run.result = undefined;
-    const onProgress = (progress: CatalogueProgress) => {
-      job.progress = describeProgress(progress);
-    };
-    job.done = work({ signal: controller.signal, onProgress })
+    job.done = work({
+      signal: controller.signal,
+      onProgress: (progress) => {
+        job.progress = describeProgress(progress);
+      },
+      batching: BATCHING,
+      yieldToServer: () => setImmediate(),
+    })
       .catch((error) => {
         run.result = { isProblem: true, text: this.#explain(error) };
       })
@@ -249,7 +254,7 @@ function toPage(run: Run, job: Job | undefined): ImportRun {
 async function reading<T>({ name, path }: Run, work: (file: Source) => Promise<T>): Promise<T> {
   const streams: ReadStream[] = [];
   async function* read() {
-    const stream = createReadStream(path, { highWaterMark: BLOCK_BYTES });
+    const stream = createReadStream(path);
     streams.push(stream);
     yield* stream;
   }

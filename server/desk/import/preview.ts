@@ -68,7 +68,7 @@ function toPreview(report: ImportReport, name: string, changes: readonly Row[]):
     counts: { added, changed: updated, unchanged, refused: skipped },
     notes: sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== ''),
     refused: { count: problemCount, list: toList(['line', 'column', 'problem'], refusals) },
-    changes: { count: added + updated, list: toList(['product', '', 'change'], changes) },
+    changes: { count: added + updated, list: toList(['product', 'what', 'change'], changes) },
     canApply: !refused && added + updated > 0,
   };
 }

@@ -58,6 +58,15 @@ async function countAtNewPrice(): Promise<number> {
 }
 
 describe('an import beside a selling shop', () => {
+  test('lets a server answer between records that are checked, and between batches', async () => {
+    let yields = 0;
+    const yieldToServer = async () => yields++;
+    await importFile(services, file, { batching, yieldToServer, dryRun: true });
+    const ofDryRun = yields;
+    await importFile(services, file, { batching, yieldToServer });
+    expect([ofDryRun, yields - ofDryRun]).toEqual([1 + 1, 1 + Math.ceil(COUNT / SIZE)]);
+  });
+
   test('writes one batch after the other; a failure names how far it came, and a second run writes the rest', async () => {
     await expect(pullThePlug(2 * SIZE)).rejects.toMatchObject({
       name: 'UnfinishedChange',

@@ -5,7 +5,6 @@ import { productFields, updatableColumns } from '../../shop/catalogue/fields/pro
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import { Hints, type ImportProblem } from './problems.ts';
-import type { CountRecords } from './progress.ts';
 import { type FeedOptions, readFeed } from './reading/read-feed.ts';
 import type { Source } from './reading/source-file.ts';
 import type { StagedRecord, Staging } from './staging.ts';
@@ -51,7 +50,11 @@ export async function checkFile(
     staging,
     count,
     problemsMax,
-  }: { staging: Staging; count: CountRecords; problemsMax?: number | undefined },
+  }: {
+    staging: Staging;
+    count(records: number): Promise<unknown> | undefined;
+    problemsMax?: number | undefined;
+  },
 ): Promise<CheckResult> {
   const checker = new Checker(db, staging, problemsMax);
   const taxKeys = db === undefined ? [] : await readTaxKeys(db);
@@ -60,7 +63,7 @@ export async function checkFile(
       if ('values' in entry) checker.readNames(entry, kind);
       if ('leftOut' in entry) checker.leaveOut(entry.leftOut);
       else await checker.add({ ...checkEntry(entry, kind, staging, taxKeys), line: entry.line });
-      count(checker.result.read);
+      await count(checker.result.read);
     }
     await checker.finish();
   } catch (error) {

@@ -18,6 +18,9 @@ import { type Source, SourceFile } from './reading/source-file.ts';
 import { Staging } from './staging.ts';
 import type { ImportKind } from './validation.ts';
 
+/** Records that are checked without a break. */
+const UNBROKEN = 50;
+
 export interface ImportOptions extends FeedOptions {
   /** Leave out records with problems instead of refusing the file. */
   skipInvalid?: boolean;
@@ -34,6 +37,8 @@ export interface ImportOptions extends FeedOptions {
   /** Stops between two records that are checked, or between two transactions. */
   signal?: AbortSignal | undefined;
   batching?: Batching;
+  /** Awaited after some records, so that a server answers requests meanwhile. */
+  yieldToServer?: () => Promise<unknown>;
 }
 
 export interface ImportReport
@@ -82,7 +87,7 @@ async function run(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const { skipInvalid = false, dryRun = false, again = false, batching, signal } = options;
-  const { onChanges = () => {} } = options;
+  const { onChanges = () => {}, yieldToServer } = options;
   const db = 'create' in shop ? undefined : shop.db;
   const source = typeof file === 'string' ? await SourceFile.open(file) : file;
   const bytes = createHash('sha256');
@@ -105,6 +110,7 @@ async function run(
       count(records) {
         signal?.throwIfAborted();
         count(records);
+        return records % UNBROKEN === 0 ? yieldToServer?.() : undefined;
       },
     }).catch((error) => {
       // The signal also ends the stream that is read.
@@ -129,6 +135,7 @@ async function run(
         ? fingerprintOf(bytes.digest('base64url'), options)
         : undefined,
       again,
+      yieldToServer,
       count: startPass('writing', outcome.read - invalid),
     };
     const { records: _, ...done } = dryRun

@@ -71,6 +71,8 @@ interface RunOptions {
   fingerprint: string | undefined;
   /** Whether a file that is applied already is applied again. */
   again: boolean;
+  /** Awaited after each batch. */
+  yieldToServer?: (() => Promise<unknown>) | undefined;
   count: CountRecords;
 }
 
@@ -134,7 +136,7 @@ export async function compareRecords(
 async function runBatches(
   db: Db | undefined,
   batches: Iterable<NumberedRecord[]>,
-  { fingerprint, again, count }: RunOptions,
+  { fingerprint, again, count, yieldToServer }: RunOptions,
   work: (batch: NumberedRecord[], applied: AppliedFile | undefined) => Promise<Changes>,
 ): Promise<Outcome> {
   const found = db && fingerprint ? await findAppliedFile(db, fingerprint) : undefined;
@@ -150,6 +152,7 @@ async function runBatches(
     outcome.clampedCount += clamped.length;
     outcome.clamped = [...outcome.clamped, ...clamped].slice(0, REPORTED_CLAMPED_MAX);
     count(outcome.records);
+    await yieldToServer?.();
   }
   return outcome;
 }
