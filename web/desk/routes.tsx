@@ -2,19 +2,19 @@
 import type { RouteObject } from 'react-router';
 import { deskPaths } from '../../contract/desk.ts';
 import { ErrorScreen, Screen } from './document.tsx';
+import * as join from './screens/access/join.tsx';
+import * as login from './screens/access/login.tsx';
+import * as logout from './screens/access/logout.ts';
+import * as secondFactor from './screens/access/second-factor.tsx';
 import * as customer from './screens/customer.tsx';
 import * as customerErase from './screens/customer-erase.tsx';
 import * as customers from './screens/customers.tsx';
 import * as imports from './screens/import.tsx';
-import * as join from './screens/join.tsx';
 import * as log from './screens/log.tsx';
-import * as login from './screens/login.tsx';
-import * as logout from './screens/logout.ts';
 import * as order from './screens/order.tsx';
 import * as orders from './screens/orders.tsx';
 import * as product from './screens/product.tsx';
 import * as products from './screens/products.tsx';
-import * as secondFactor from './screens/second-factor.tsx';
 import * as ship from './screens/ship.tsx';
 import * as today from './screens/today.tsx';
 

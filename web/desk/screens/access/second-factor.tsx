@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { deskPaths } from '../../../contract/desk.ts';
-import { Field, Form, ProblemText } from '../ui/form.tsx';
-import { LoginCard } from '../ui/login-card.tsx';
-import { type DeskArgs, follow, goTo, readForm, useVisit, visitContext } from '../visit.ts';
+import { deskPaths } from '../../../../contract/desk.ts';
+import { Field, Form, ProblemText } from '../../ui/form.tsx';
+import { LoginCard } from '../../ui/login-card.tsx';
+import { type DeskArgs, follow, goTo, readForm, useVisit, visitContext } from '../../visit.ts';
 
 export async function loader({ context }: DeskArgs) {
   return { proposed: await context.get(visitContext).access.proposeSecondFactor() };

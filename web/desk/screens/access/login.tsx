@@ -1,7 +1,7 @@
-import { deskPaths } from '../../../contract/desk.ts';
-import { Field, Form, ProblemText, useProblem } from '../ui/form.tsx';
-import { LoginCard } from '../ui/login-card.tsx';
-import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+import { deskPaths } from '../../../../contract/desk.ts';
+import { Field, Form, ProblemText, useProblem } from '../../ui/form.tsx';
+import { LoginCard } from '../../ui/login-card.tsx';
+import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../../visit.ts';
 
 export async function action({ request, context }: DeskArgs) {
   const { name = '', password = '' } = await readForm(request);

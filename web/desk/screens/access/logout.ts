@@ -1,5 +1,5 @@
-import { deskPaths } from '../../../contract/desk.ts';
-import { type DeskArgs, goTo, visitContext } from '../visit.ts';
+import { deskPaths } from '../../../../contract/desk.ts';
+import { type DeskArgs, goTo, visitContext } from '../../visit.ts';
 
 /** The address is only for the form of the header. */
 export function loader() {

@@ -1,8 +1,8 @@
 import { useLoaderData } from 'react-router';
-import { deskPaths, OPERATOR_PASSWORD_MIN_LENGTH } from '../../../contract/desk.ts';
-import { Field, Form, ProblemText } from '../ui/form.tsx';
-import { LoginCard } from '../ui/login-card.tsx';
-import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+import { deskPaths, OPERATOR_PASSWORD_MIN_LENGTH } from '../../../../contract/desk.ts';
+import { Field, Form, ProblemText } from '../../ui/form.tsx';
+import { LoginCard } from '../../ui/login-card.tsx';
+import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../../visit.ts';
 
 export async function loader({ request, context }: DeskArgs) {
   const { link = '' } = readFilters(request);
