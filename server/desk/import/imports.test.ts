@@ -1,11 +1,13 @@
 /** Imports at the desk: a file, its columns, what it would change, and what it has changed. */
-import { mkdtemp, readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { deskPaths } from '../../../contract/desk.ts';
 import { OPERATOR_PASSWORD, openTestDesk, textOf, tokenOf, type Visitor } from '../desk.testing.ts';
+import { Imports } from './imports.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'qkart-imports-'));
 vi.stubEnv('TMPDIR', folder);
@@ -93,6 +95,16 @@ test('a table with foreign headings is mapped by hand, compared and applied', as
   // The result stays until the next file.
   expect(textOf((await desk.get(ann, deskPaths.import)).body)).toContain('Read 2 products');
   expect(textOf(await apply(ann, compared))).toContain('not known any more. Choose it again');
+});
+
+test('the file of a form stays, so that it can be deleted when the request ends', async () => {
+  const path = join(folder, 'upload.csv');
+  await writeFile(path, 'SKU,Title,Price\na,A,5\n');
+  const imports = new Imports(Date.now, () => {});
+  const upload = { field: 'file', name: 'a.csv', path, bytes: 1 };
+  await imports.change(desk.shop.services, { intent: 'choose' }, [upload]);
+  expect(existsSync(path)).toBe(true);
+  await imports.close();
 });
 
 test('a column that nothing else can be is guessed', async () => {

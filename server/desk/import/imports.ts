@@ -1,6 +1,6 @@
 /** Imports of files of products: the file that each operator has chosen, and what has become of it. */
 import { createReadStream, mkdtempSync, type ReadStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
@@ -121,7 +121,7 @@ export class Imports {
     this.#folder ??= mkdtempSync(join(tmpdir(), 'qkart-import-'));
     const path = join(this.#folder, id);
     // The file of a form is deleted when its request ends.
-    await rename(upload.path, path);
+    await copyFile(upload.path, path);
     const file = { id, operator: operator.name, name: upload.name, path, at: this.#now() };
     const run: Run = { ...file, choices: {}, sample: { columns: [] } };
     await this.#readColumns(run, {});
