@@ -7,6 +7,8 @@ export const deskPaths = {
   products: '/products',
   customers: '/customers',
   import: '/import',
+  shop: '/shop',
+  identityFile: '/shop.json',
   log: '/log',
   login: '/login',
   join: '/join',
@@ -216,7 +218,7 @@ export interface ProductPage {
   stock: number | undefined;
   /** A name for the next change, so that a form that is sent twice counts once. */
   key: string;
-  fields: readonly ProductPageField[];
+  fields: readonly EditedField[];
   /** The shop's own, in their order. */
   pictures: readonly { name: string; address: string }[];
   /** The others of its group. */
@@ -225,13 +227,15 @@ export interface ProductPage {
   log: ListPage;
 }
 
-export interface ProductPageField {
+export interface EditedField {
   name: string;
   label: string;
   hint?: string | undefined;
   value: string;
   /** Whether it has many lines. */
   isLong?: boolean | undefined;
+  /** Whether a file is sent; the value says what there is. */
+  isFile?: boolean | undefined;
   /** What can be chosen, and nothing else. */
   choices?: readonly string[] | undefined;
 }
@@ -279,6 +283,16 @@ export interface ImportPage {
   run: ImportRun | undefined;
 }
 
+export const shopIntents = ['identity', 'synonyms', 'join'] as const;
+
+export interface ShopPage {
+  identity: readonly EditedField[];
+  /** A line each. */
+  synonyms: string;
+  /** What shoppers searched for most, and nothing was found. */
+  unfound: readonly { text: string; searches: number }[];
+}
+
 /** What operators do at the desk. */
 export interface Desk {
   readToday(): Promise<Today>;
@@ -311,6 +325,9 @@ export interface Desk {
   readImport(): ImportPage;
   /** @param fields of a form @returns the id of the import, for the address */
   changeImport(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ id: string }>>;
+  readShop(): Promise<ShopPage>;
+  /** @param fields of a form @returns what was done, in a sentence */
+  changeShop(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ notice: string }>>;
   listLog(filters: ListFilters): Promise<ListPage>;
 }
 

@@ -5,10 +5,11 @@ import type { Search } from '../shop/search/search.ts';
 import { changeCustomer, listCustomers, readCustomer } from './customers.ts';
 import type { Imports } from './import/imports.ts';
 import { listLog, listOrders } from './lists.ts';
-import { changeOrder, readOrder } from './order.ts';
+import { changeOrder, readOrder } from './orders/order.ts';
+import { listToShip, shipOrders } from './orders/shipping.ts';
 import { tell } from './outcome.ts';
 import { changeProduct, listProducts, readProduct } from './products.ts';
-import { listToShip, shipOrders } from './shipping.ts';
+import { changeShop, readShop } from './shop.ts';
 import { readToday } from './today.ts';
 
 type DeskServices = AppServices & OperatorServices & { search: Search };
@@ -44,6 +45,8 @@ export function createDesk(
       tell(() => changeProduct(services, id, { fields, uploads })),
     readImport: () => imports.read(operator.name),
     changeImport: (fields, uploads) => tell(() => imports.change(services, fields, uploads)),
+    readShop: () => readShop(services),
+    changeShop: (fields, uploads) => tell(() => changeShop(services, fields, uploads)),
     listLog: (filters) => listLog(db, filters, timeZone),
   };
 }

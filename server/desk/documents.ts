@@ -5,6 +5,7 @@ import { formatDay } from '../../contract/dates.ts';
 import { deskPaths } from '../../contract/desk.ts';
 import { exportedFormats } from '../../packages/product-feeds/index.ts';
 import { exportToOutput } from '../operations/feeds/export.ts';
+import { formatIdentity } from '../operations/identity/export.ts';
 import { toInvoices } from '../operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../operations/invoices/find.ts';
 import { toCsv } from '../operations/orders/export.ts';
@@ -69,6 +70,12 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
     reply.header('content-disposition', 'attachment; filename="customer.json"');
     const parts = Readable.from(writeExport(db, user.id));
     return reply.type('application/json; charset=utf-8').send(parts);
+  });
+
+  app.get(deskPaths.identityFile, async (_request, reply) => {
+    reply.header('content-disposition', 'attachment; filename="shop.json"');
+    const identity = (await readIdentity(db)) ?? { name: 'QKart' };
+    return reply.type('application/json; charset=utf-8').send(formatIdentity(identity));
   });
 
   app.get(deskPaths.ordersFile, async (request, reply) => {

@@ -1,10 +1,10 @@
 /** Products: how they are listed and found, what the page of one shows, and what its forms do. */
 import type {
+  EditedField,
   Fields,
   ListFilters,
   ListPage,
   ProductPage,
-  ProductPageField,
   Upload,
 } from '../../contract/desk.ts';
 import { beforeOf, productIntents } from '../../contract/desk.ts';
@@ -135,7 +135,7 @@ function toPageField(
   column: ProductColumn,
   row: ProductRow,
   rates: readonly string[],
-): ProductPageField {
+): EditedField {
   const { label = '', ...shown } = edited[column] ?? {};
   return {
     ...{ name: productFields[column].name, label, ...shown, value: toFieldText(column, row) },

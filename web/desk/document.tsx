@@ -17,6 +17,7 @@ const sections: readonly Section[] = [
   { path: deskPaths.customers, title: 'Customers', find: 'Find a customer' },
   { path: deskPaths.products, title: 'Products', find: 'Find a product' },
   { path: deskPaths.import, title: 'Import' },
+  { path: deskPaths.shop, title: 'Shop' },
   { path: deskPaths.log, title: 'Log' },
 ];
 

@@ -16,6 +16,7 @@ import * as orders from './screens/orders.tsx';
 import * as product from './screens/product.tsx';
 import * as products from './screens/products.tsx';
 import * as ship from './screens/ship.tsx';
+import * as shop from './screens/shop.tsx';
 import * as today from './screens/today.tsx';
 
 export const routes: RouteObject[] = [
@@ -40,6 +41,7 @@ export const routes: RouteObject[] = [
           { path: deskPaths.products, ...products },
           { path: `${deskPaths.products}/:id`, ...product },
           { path: deskPaths.import, ...imports },
+          { path: deskPaths.shop, ...shop },
           { path: deskPaths.log, ...log },
         ],
       },

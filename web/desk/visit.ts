@@ -1,7 +1,7 @@
 /** What loaders, actions and screens know of the request. */
 import { createContext as createReactContext, use } from 'react';
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
-import { type DeskVisit, FORM_TOKEN, type Outcome } from '../../contract/desk.ts';
+import { beforeOf, type DeskVisit, FORM_TOKEN, type Outcome } from '../../contract/desk.ts';
 
 export const visitContext = createContext<DeskVisit>();
 
@@ -26,6 +26,12 @@ export async function readForm(request: Request): Promise<Record<string, string>
   return Object.fromEntries(
     fields.filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
+}
+
+/** What the operator has changed in the form. The rest of a refused form is as the product is by now. */
+export function changedIn(fields: Record<string, string>): Record<string, string> {
+  const own = Object.entries(fields).filter(([name, value]) => fields[beforeOf(name)] !== value);
+  return Object.fromEntries(own.filter(([name]) => !name.startsWith(beforeOf(''))));
 }
 
 /** The parameters of the address. */

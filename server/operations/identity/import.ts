@@ -18,20 +18,22 @@ const PROBLEMS_SHOWN = 20;
 
 /**
  * @param shop one that does not exist yet is created after the check
+ * @param name what messages call the file
  * @throws OperatorError with each problem of the file; nothing is changed then
  */
 export async function importIdentity(
   shop: OperatorServices | NewShop,
   path: string,
+  name = path,
 ): Promise<ShopIdentity> {
   const bytes = await readWhole(await SourceFile.open(path), FILE_MAX_BYTES);
-  const value = await parseJson(path, toText(bytes, path));
+  const value = await parseJson(name, toText(bytes, name));
   const unread = await readFiles(value, path);
   const invalid = findSchemaProblems(value);
   const valid = withoutProblems(value, invalid);
   const problems = [...unread, ...invalid, ...checkContent(valid)];
   const made = await makePictures(valid, problems.length === 0);
-  refuseIf(path, [...problems, ...made.problems]);
+  refuseIf(name, [...problems, ...made.problems]);
   // Without problems, nothing was left out.
   const identity = valid as ShopIdentity;
   await writeTo(shop, (services) => replaceIdentity(services, identity, made.pictures));

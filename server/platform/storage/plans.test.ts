@@ -189,6 +189,7 @@ async function walkThroughDesk(): Promise<void> {
   }
   await desk.listProducts({ q: 'lamp' });
   await desk.readProduct(product);
+  await desk.readShop();
   const { next = '' } = await desk.listLog({});
   await desk.listLog({ after: next });
   await countNewOrders(db, 'order-1');

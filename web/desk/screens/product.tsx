@@ -7,10 +7,10 @@ import {
 } from '../../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
-import { Field, IntentForm, ProblemText, useProblem, useTyped } from '../ui/form.tsx';
+import { Field, IntentForm, ProblemText, TextField, useProblem } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { Pictures } from '../ui/pictures.tsx';
-import { type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
+import { changedIn, type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
 
 export async function loader({ params, context }: DeskArgs) {
   const product = await context.get(visitContext).desk.readProduct(params.id ?? '');
@@ -23,13 +23,7 @@ export async function action({ request, params, context }: DeskArgs) {
   const fields = await readForm(request);
   const id = params.id ?? '';
   const outcome = await desk.changeProduct(id, fields, uploads);
-  return follow(outcome, typedIn(fields), ({ notice }) => goTo(productDeskPath(id), { notice }));
-}
-
-/** What the operator has changed in the form. The rest of a refused form is as the product is by now. */
-function typedIn(fields: Record<string, string>): Record<string, string> {
-  const own = Object.entries(fields).filter(([name, value]) => fields[beforeOf(name)] !== value);
-  return Object.fromEntries(own.filter(([name]) => !name.startsWith(beforeOf(''))));
+  return follow(outcome, changedIn(fields), ({ notice }) => goTo(productDeskPath(id), { notice }));
 }
 
 export function Component() {
@@ -156,34 +150,8 @@ function Edit({ product }: { product: ProductPage }) {
       hidden={Object.fromEntries(before)}
     >
       {product.fields.map((field) => (
-        <EditedField key={field.name} field={field} />
+        <TextField key={field.name} field={field} />
       ))}
     </IntentForm>
-  );
-}
-
-function EditedField({ field }: { field: ProductPage['fields'][number] }) {
-  const { name, label, hint, value, isLong, choices } = field;
-  const typed = useTyped(name) ?? value;
-  if (choices !== undefined) {
-    return (
-      <label className="field">
-        {label}
-        <select name={name} defaultValue={typed}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice === '' ? 'the usual one' : choice}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
-  }
-  if (!isLong) return <Field {...{ label, hint, name, defaultValue: value }} />;
-  return (
-    <label className="field">
-      {label}
-      <textarea {...{ name, rows: 4, defaultValue: typed }} />
-    </label>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { createContext, use, useId } from 'react';
 import { useActionData } from 'react-router';
-import { FORM_TOKEN } from '../../../contract/desk.ts';
+import { type EditedField, FORM_TOKEN } from '../../../contract/desk.ts';
 import { type Problem, useVisit } from '../visit.ts';
 
 /** A form of the desk, with the token that shows so. */
@@ -62,6 +62,37 @@ export function Field({ label, hint, ...rest }: FieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+/** A field whose kind the server says. */
+export function TextField({ field }: { field: EditedField }) {
+  const { name, label, hint, value, isLong, isFile, choices } = field;
+  const typed = useTyped(name) ?? value;
+  if (isFile) {
+    return <Field {...{ label: `${label} (${value})`, hint, name, type: 'file' }} />;
+  }
+  if (choices !== undefined) {
+    return (
+      <label className="field">
+        {label}
+        <select name={name} defaultValue={typed}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === '' ? 'the usual one' : choice}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  if (!isLong) return <Field {...{ label, hint, name, defaultValue: value }} />;
+  return (
+    <label className="field">
+      {label}
+      {hint !== undefined && <span className="hint">{hint}</span>}
+      <textarea {...{ name, rows: 4, defaultValue: typed }} />
+    </label>
   );
 }
 

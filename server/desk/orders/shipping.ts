@@ -1,15 +1,15 @@
 /** Ships the orders of many parcels: those that were ticked, or those of a table. */
 import { createReadStream } from 'node:fs';
-import type { Fields, ListFilters, OrderToShip, Upload } from '../../contract/desk.ts';
-import { sourceOf } from '../operations/feeds/reading/source-file.ts';
-import { findOrders } from '../operations/orders/orders.ts';
-import { type Parcel, readParcels } from '../operations/orders/parcels.ts';
-import { describeShipped, shipAll } from '../operations/orders/ship-all.ts';
-import { OperatorError } from '../platform/operator-error.ts';
-import type { OperatorServices, ShopServices } from '../platform/services.ts';
-import type { Db } from '../platform/storage/schema.ts';
-import { formatNumber } from '../shop/codes.ts';
-import { PAGE_SIZE, take, toOrderFilter } from './lists.ts';
+import type { Fields, ListFilters, OrderToShip, Upload } from '../../../contract/desk.ts';
+import { sourceOf } from '../../operations/feeds/reading/source-file.ts';
+import { findOrders } from '../../operations/orders/orders.ts';
+import { type Parcel, readParcels } from '../../operations/orders/parcels.ts';
+import { describeShipped, shipAll } from '../../operations/orders/ship-all.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import type { OperatorServices, ShopServices } from '../../platform/services.ts';
+import type { Db } from '../../platform/storage/schema.ts';
+import { formatNumber } from '../../shop/codes.ts';
+import { PAGE_SIZE, take, toOrderFilter } from '../lists.ts';
 import { readTracking } from './order.ts';
 
 export async function listToShip(

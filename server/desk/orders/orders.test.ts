@@ -1,13 +1,13 @@
 /** Orders at the desk: what their pages show, and what their forms do. */
 import { expect, test } from 'vitest';
-import { deskPaths, orderDeskPath } from '../../contract/desk.ts';
-import { orderPath } from '../../contract/paths.ts';
-import { changeAsOperator } from '../operations/orders/orders.ts';
-import { replaceIdentity } from '../shop/identity/store.ts';
-import { SETTLE_MS } from '../shop/invoices/issue.ts';
-import { issueInvoices } from '../shop/orders/issuer.ts';
-import { shoppingIn } from '../shop/orders/shopping.testing.ts';
-import { openTestDesk, textOf, tokenOf } from './desk.testing.ts';
+import { deskPaths, orderDeskPath } from '../../../contract/desk.ts';
+import { orderPath } from '../../../contract/paths.ts';
+import { changeAsOperator } from '../../operations/orders/orders.ts';
+import { replaceIdentity } from '../../shop/identity/store.ts';
+import { SETTLE_MS } from '../../shop/invoices/issue.ts';
+import { issueInvoices } from '../../shop/orders/issuer.ts';
+import { shoppingIn } from '../../shop/orders/shopping.testing.ts';
+import { openTestDesk, textOf, tokenOf } from '../desk.testing.ts';
 
 const desk = await openTestDesk();
 const { shop } = desk;

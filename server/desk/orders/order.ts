@@ -1,23 +1,23 @@
 /** One order: what its page shows, and what its forms do. */
-import type { Fields, OrderIntent, OrderPage } from '../../contract/desk.ts';
-import { documentDeskPath, orderIntents } from '../../contract/desk.ts';
-import { NOTE_MAX_LENGTH } from '../../contract/limits.ts';
-import { formatCents } from '../../contract/money.ts';
-import { Refusal } from '../../contract/refusals.ts';
-import { changeAsOperator, findOrderWithReturns, readWho } from '../operations/orders/orders.ts';
+import type { Fields, OrderIntent, OrderPage } from '../../../contract/desk.ts';
+import { documentDeskPath, orderIntents } from '../../../contract/desk.ts';
+import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
+import { formatCents } from '../../../contract/money.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import { changeAsOperator, findOrderWithReturns, readWho } from '../../operations/orders/orders.ts';
 import {
   CARRIER_RULE,
   PARCEL_NUMBER_RULE,
   readCarrier,
   readParcelNumber,
-} from '../operations/orders/parcel-rules.ts';
-import { createMinuteFormat } from '../platform/days.ts';
-import { OperatorError } from '../platform/operator-error.ts';
-import type { OperatorServices, ShopServices } from '../platform/services.ts';
-import type { Db, OrderChangeRow } from '../platform/storage/schema.ts';
-import { formatNumber } from '../shop/codes.ts';
-import type { ChangeResult, Tracking } from '../shop/orders/change.ts';
-import { lastParcel } from '../shop/orders/lifecycle.ts';
+} from '../../operations/orders/parcel-rules.ts';
+import { createMinuteFormat } from '../../platform/days.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import type { OperatorServices, ShopServices } from '../../platform/services.ts';
+import type { Db, OrderChangeRow } from '../../platform/storage/schema.ts';
+import { formatNumber } from '../../shop/codes.ts';
+import type { ChangeResult, Tracking } from '../../shop/orders/change.ts';
+import { lastParcel } from '../../shop/orders/lifecycle.ts';
 
 type FoundOrder = Awaited<ReturnType<typeof findOrderWithReturns>>;
 type OperatorRequest = Parameters<typeof changeAsOperator>[1];

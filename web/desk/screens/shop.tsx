@@ -1,0 +1,85 @@
+import { useLoaderData } from 'react-router';
+import { beforeOf, deskPaths, type ShopPage, shopIntents } from '../../../contract/desk.ts';
+import { Field, Form, IntentForm, ProblemText, TextField, useProblem } from '../ui/form.tsx';
+import { changedIn, type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
+
+export function loader({ context }: DeskArgs) {
+  return context.get(visitContext).desk.readShop();
+}
+
+export async function action({ request, context }: DeskArgs) {
+  const { desk, uploads } = context.get(visitContext);
+  const fields = await readForm(request);
+  const outcome = await desk.changeShop(fields, uploads);
+  return follow(outcome, changedIn(fields), ({ notice }) => goTo(deskPaths.shop, { notice }));
+}
+
+export function Component() {
+  const { fields } = useProblem();
+  const { identity, synonyms, unfound } = useLoaderData<typeof loader>();
+  const before = identity
+    .filter(({ isFile }) => !isFile)
+    .map(({ name, value }) => [beforeOf(name), value] as const);
+  const words = { name: 'synonyms', label: 'Lines', value: synonyms, isLong: true };
+  return (
+    <>
+      <h1>Shop</h1>
+      {!shopIntents.some((intent) => intent === fields?.intent) && <ProblemText />}
+      <div className="columns">
+        <IntentForm
+          {...{ intent: 'identity', title: 'Name, look and legal texts', button: 'Save' }}
+          encType="multipart/form-data"
+          isOpen={false}
+          hidden={Object.fromEntries(before)}
+        >
+          {identity.map((field) => (
+            <TextField key={field.name} field={field} />
+          ))}
+        </IntentForm>
+        <div className="stack">
+          <p>
+            <a href={deskPaths.identityFile}>Export as shop.json</a>
+          </p>
+          <Unfound unfound={unfound} />
+          <IntentForm
+            {...{ intent: 'synonyms', title: 'Words that mean the same', button: 'Save' }}
+            isOpen={false}
+            hidden={{ [beforeOf('synonyms')]: synonyms }}
+          >
+            <p>
+              <code>tv, television</code> mean the same; a search for <code>power bank</code> also
+              finds the right side of <code>power bank =&gt; portable charger</code>.
+            </p>
+            <TextField field={words} />
+          </IntentForm>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Each with a field for the word that the shop has for it. */
+function Unfound({ unfound }: Pick<ShopPage, 'unfound'>) {
+  return (
+    <section className="surface card stack gap-2">
+      <h2>Searched for in vain</h2>
+      <ProblemText intent="join" />
+      {unfound.length === 0 && (
+        <p className="secondary-text">Of the last 30 days, nothing is counted.</p>
+      )}
+      {unfound.map(({ text, searches }) => (
+        <Form key={text} className="row fields units">
+          <input type="hidden" name="intent" value="join" />
+          <input type="hidden" name="text" value={text} />
+          <p className="typed">
+            {text} <span className="secondary-text">{searches} times</span>
+          </p>
+          <Field {...{ label: `The shop's word for ${text}`, name: 'word', required: true }} />
+          <button type="submit" className="button">
+            Join
+          </button>
+        </Form>
+      ))}
+    </section>
+  );
+}
