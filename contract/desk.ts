@@ -133,6 +133,8 @@ export interface OrderPage {
   version: number;
   /** A name for the next change, so that a form that is sent twice counts once. */
   key: string;
+  /** The latest. */
+  parcel: { carrier: string; tracking: string } | undefined;
   lines: readonly OrderPageLine[];
   /** Oldest first. */
   history: readonly OrderPageChange[];
@@ -155,7 +157,7 @@ export interface OrderPageLine {
   name: string;
   costCents: number;
   qty: number;
-  /** Units that were taken out before shipping, were paid back, or went back to stock. */
+  /** Units that were taken out before shipping, were paid back later, or went back to stock. */
   cancelled: number;
   refunded: number;
   restocked: number;

@@ -90,7 +90,7 @@ test('a field that somebody changed meanwhile is not overwritten, and what was t
   const before = { [beforeOf('cost')]: '10', [beforeOf('brand')]: '' };
   const sent = { intent: 'edit', ...before, cost: '12', brand: 'Forest' };
   const late = await send(sent, { html });
-  expect(textOf(late.body)).toContain('Price in dollars is "20" by now, and was "10".');
+  expect(textOf(late.body)).toContain('Price is "20" by now, and was "10".');
   expect(textOf(late.body)).toContain('Bea was the last to change this product.');
   expect(late.body).toContain('value="Forest"');
   expect(await productOf('pine')).toMatchObject({ cost_cents: 2_000, brand: '' });

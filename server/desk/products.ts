@@ -10,6 +10,7 @@ import type {
 import { beforeOf, productIntents } from '../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../contract/limits.ts';
 import { productAddress, wholeCatalogue } from '../../contract/listing.ts';
+import { formatCents } from '../../contract/money.ts';
 import { picturePath } from '../../contract/pictures.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { type Assignment, setProduct } from '../operations/feeds/apply/set-product.ts';
@@ -91,7 +92,7 @@ interface Shown {
 /** What is edited as a text, in the order of the form. */
 const edited: { [Column in ProductColumn]?: Shown } = {
   name: { label: 'Name' },
-  cost_cents: { label: 'Price in dollars' },
+  cost_cents: { label: 'Price', hint: 'In dollars' },
   description: { label: 'Description', isLong: true },
   brand: { label: 'Brand' },
   category: { label: 'Category' },
@@ -184,7 +185,7 @@ async function set(
   const after = { ...change.row, ...change.fields };
   const parts = columns.map((column) => {
     const [from, to] = [change.row, after].map((row) => describe(column, row));
-    return `${productFields[column].name} ${from} → ${to}`;
+    return `${edited[column]?.label ?? productFields[column].name} ${from} → ${to}`;
   });
   const [less] = clamped;
   const note = less === undefined ? '' : ` There were only ${less.stock}.`;
@@ -197,6 +198,7 @@ function describe(column: ProductColumn, row: ProductRow): string {
   if (column === 'stock' && row.stock === null) return 'not counted';
   const text = toFieldText(column, row);
   if (text === '') return 'none';
+  if (column === 'cost_cents') return formatCents(row.cost_cents);
   return text.length > VALUE_MAX_LENGTH ? `${text.slice(0, VALUE_MAX_LENGTH)}…` : text;
 }
 

@@ -12,12 +12,13 @@ document.addEventListener('keydown', (event) => {
   document.querySelector<HTMLInputElement>('[type="search"]')?.focus();
 });
 
-/** A double press sends a form once. */
+/** A double press sends a form once. Another form is another decision. */
 const DOUBLE_PRESS_MS = 2_000;
-let sentAt = Number.NEGATIVE_INFINITY;
+let sent: { form: EventTarget | null; at: number } | undefined;
 document.addEventListener('submit', (event) => {
-  if (event.timeStamp - sentAt < DOUBLE_PRESS_MS) event.preventDefault();
-  else sentAt = event.timeStamp;
+  const { target: form, timeStamp: at } = event;
+  if (form === sent?.form && at - (sent?.at ?? 0) < DOUBLE_PRESS_MS) event.preventDefault();
+  else sent = { form, at };
 });
 
 const news = document.querySelector<HTMLElement>('[data-news]');

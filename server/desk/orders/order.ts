@@ -14,7 +14,7 @@ import {
 import { createMinuteFormat } from '../../platform/days.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { OperatorServices, ShopServices } from '../../platform/services.ts';
-import type { Db, OrderChangeRow } from '../../platform/storage/schema.ts';
+import type { Db } from '../../platform/storage/schema.ts';
 import { formatNumber } from '../../shop/codes.ts';
 import type { ChangeResult, Tracking } from '../../shop/orders/change.ts';
 import { lastParcel } from '../../shop/orders/lifecycle.ts';
@@ -35,6 +35,9 @@ export async function readOrder(
   if (found === undefined) return undefined;
   const { order, username, items, changes } = found;
   const minuteOf = createMinuteFormat(timeZone);
+  const parcel = lastParcel(changes);
+  const names = new Map(items.map(({ product_id, name }) => [product_id, name]));
+  const nameOf = (productId = '') => names.get(productId) ?? productId;
   const who = new Map(
     (await readWho(db, order.id)).map(({ reference, operator }) => [reference, operator]),
   );
@@ -50,27 +53,38 @@ export async function readOrder(
     refundedCents: order.refunded_cents,
     version: changes.length,
     key: newId(),
+    parcel: parcel?.carrier
+      ? { carrier: parcel.carrier, tracking: parcel.tracking ?? '' }
+      : undefined,
     lines: items.map((item) => ({
       ...{ line: item.line, productId: item.product_id, name: item.name, qty: item.qty },
       ...{ costCents: item.cost_cents, cancelled: item.cancelled, isCounted: item.taken > 0 },
-      ...{ refunded: item.refunded, restocked: item.restocked },
+      // What was taken out is refunded, too.
+      ...{ refunded: item.refunded - item.cancelled, restocked: item.restocked },
     })),
     history: changes.map((change) => ({
       at: minuteOf(change.made_at),
       what: change.kind,
       who: who.get(String(change.number)) ?? change.made_by,
       amountCents: change.amount_cents,
-      details: detailsOf(change),
+      details: detailsOf(change, nameOf),
     })),
     documents: await findDocuments(db, order.id),
     intents: intentsOf(found),
   };
 }
 
-function detailsOf({ carrier, tracking, note, address }: OrderChangeRow): string[] {
+function detailsOf(
+  { carrier, tracking, note, address, lines }: FoundOrder['changes'][number],
+  nameOf: (productId?: string) => string,
+): string[] {
   const parcel = carrier === null ? '' : `${carrier} ${tracking ?? ''}`;
   const former = address === null ? '' : `before: ${address}`;
-  return [parcel, note ?? '', former].filter((text) => text !== '');
+  const units = lines.map(({ productId, refunded, restocked }) => {
+    const back = restocked > 0 ? `, ${restocked} back in stock` : '';
+    return `${refunded} × ${nameOf(productId)}${back}`;
+  });
+  return [...units, parcel, note ?? '', former].filter((text) => text !== '');
 }
 
 function intentsOf({ order }: FoundOrder): OrderIntent[] {

@@ -58,6 +58,7 @@ test('an order is shipped, its parcel corrected, noted and refunded, each in the
   const shipped = await send({ intent: 'ship', carrier: 'UPS', tracking: '1Z', note: 'Two boxes' });
   expect([shipped.statusCode, shipped.headers.location]).toEqual([303, url]);
   expect(textOf(await page())).toContain('is shipped, UPS 1Z.');
+  expect(await page()).toMatch(/name="tracking"[^>]*value="1Z"/);
   await send({ intent: 'track', carrier: 'UPS', tracking: '1Z999' });
   await send({ intent: 'note', note: 'Rang twice' });
   const [before, left] = [await balance(shopper), await stock()];
@@ -77,6 +78,11 @@ test('before it is shipped, units are taken out, the address is mended, and it i
   const { shopper, send, read, page } = await order();
   const [before, left] = [await balance(shopper), Number(await stock())];
   await send({ intent: 'reduce', 'units-0': '1' });
+  const reduced = await page();
+  expect(textOf(reduced)).toContain('1 taken out');
+  expect(textOf(reduced)).not.toContain('1 refunded');
+  expect(textOf(reduced)).toContain('=Lamp <b>bold</b> (2 at $12.50)');
+  expect(textOf(reduced)).toContain('1 × =Lamp <b>bold</b>');
   await send({ intent: 'readdress', address: '2 Short Road' });
   expect(await read()).toMatchObject({ status: 'placed', address: '2 Short Road' });
   expect(await balance(shopper)).toBe(before + 12.5);

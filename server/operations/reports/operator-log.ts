@@ -1,4 +1,5 @@
 /** Reads the log of what operators change. */
+import { formatCents } from '../../../contract/money.ts';
 import type { Db, OperatorEntryRow } from '../../platform/storage/schema.ts';
 import { hidden, type List, text, time } from './columns.ts';
 
@@ -43,6 +44,19 @@ export async function* findEntries(
 const parsed = (values: string | null): unknown =>
   values === null ? undefined : JSON.parse(values);
 
+/** Says JSON of a change like `cost $12.50, stock 7, active 1`. */
+function describeValues(json: string | null): string | null {
+  if (json === null) return null;
+  const values = Object.entries(JSON.parse(json) as Record<string, unknown>);
+  return values.map(([name, value]) => describeValue(name, value)).join(', ');
+}
+
+function describeValue(name: string, value: unknown): string {
+  const [, money] = /^(.*?)_?[cC]ents$/.exec(name) ?? [];
+  if (money !== undefined && typeof value === 'number') return `${money} ${formatCents(value)}`;
+  return `${name} ${typeof value === 'string' ? value || 'none' : JSON.stringify(value)}`;
+}
+
 export const entryList: List<OperatorEntryRow> = {
   columns: [
     hidden('id', ({ id }) => id),
@@ -52,11 +66,14 @@ export const entryList: List<OperatorEntryRow> = {
     text('action', ({ action }) => action),
     text('of', ({ subject }) => subject, { key: 'subject' }),
     hidden('reference', ({ reference }) => reference),
-    text('before', ({ before }) => before, {
+    text('before', ({ before }) => describeValues(before), {
       json: ({ before }) => parsed(before),
       mayShrink: true,
     }),
-    text('after', ({ after }) => after, { json: ({ after }) => parsed(after), mayShrink: true }),
+    text('after', ({ after }) => describeValues(after), {
+      json: ({ after }) => parsed(after),
+      mayShrink: true,
+    }),
   ],
   none: 'There are no such entries.',
 };

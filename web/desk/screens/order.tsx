@@ -79,7 +79,7 @@ interface Action {
 
 const actions: Record<OrderIntent, Action> = {
   ship: { title: 'Ship', button: 'Mark as shipped', Fields: () => <ParcelFields /> },
-  track: { title: 'Correct the parcel', button: 'Save', Fields: () => <ParcelFields required /> },
+  track: { title: 'Correct the parcel', button: 'Save', Fields: CorrectedParcel },
   refund: { title: 'Refund', button: 'Pay back', Fields: UnitFields },
   reduce: { title: 'Take units out', button: 'Take out and pay back', Fields: UnitFields },
   readdress: { title: 'Mend the address', button: 'Save the address', Fields: AddressField },
@@ -112,11 +112,23 @@ function OrderForms({ order }: { order: OrderPage }) {
   });
 }
 
-function ParcelFields({ required = false }: { required?: boolean }) {
+function CorrectedParcel({ order: { parcel } }: { order: OrderPage }) {
+  return <ParcelFields required {...parcel} />;
+}
+
+interface ParcelProps {
+  required?: boolean;
+  carrier?: string;
+  tracking?: string;
+}
+
+function ParcelFields({ required = false, carrier, tracking }: ParcelProps) {
   return (
     <div className="row fields">
-      <Field {...{ label: 'Carrier', name: 'carrier', required }} />
-      <Field {...{ label: 'Tracking number', name: 'tracking', required }} />
+      <Field {...{ label: 'Carrier', name: 'carrier', required, defaultValue: carrier }} />
+      <Field
+        {...{ label: 'Tracking number', name: 'tracking', required, defaultValue: tracking }}
+      />
     </div>
   );
 }

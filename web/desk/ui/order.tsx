@@ -1,4 +1,4 @@
-import type { OrderPage } from '../../../contract/desk.ts';
+import { type OrderPage, productDeskPath } from '../../../contract/desk.ts';
 import { formatCents } from '../../../contract/money.ts';
 
 export function OrderLines({ order }: { order: OrderPage }) {
@@ -19,8 +19,8 @@ export function OrderLines({ order }: { order: OrderPage }) {
       <tbody>
         {lines.map(({ line, productId, name, costCents, qty, ...units }) => (
           <tr key={line}>
-            <td className="typed" title={productId}>
-              {name}
+            <td className="typed">
+              <a href={productDeskPath(productId)}>{name}</a>
               <span className="secondary-text">{describeUnits(units)}</span>
             </td>
             <td data-right>
