@@ -92,6 +92,16 @@ for (const [width, rows] of [
   });
 }
 
+loggedInTest('look: beside the cart, a search begins at the top', async ({ page, shopper }) => {
+  await shopper.putInCart({ _id: 'summit-leather-high-tops' }, 2);
+  for (const text of ['zzqwx', 'pendant']) {
+    await open(page, `/?value=${text}`);
+    await expect(cartPanel(page)).toBeVisible();
+    const { y } = await boxOf(page.getByRole('heading', { name: /^(Results|No)/ }).first());
+    expect(y).toBeLessThan(250);
+  }
+});
+
 test('look: a single result is as wide as a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/?value=bonsai');
