@@ -159,7 +159,7 @@ deskTest('stock comes in three presses, and a picture is dropped', async ({ page
 deskTest(
   'a file is dropped, its columns are chosen, and its changes are seen and applied',
   async ({ page, desk }) => {
-    await join(page, desk, 'Fay');
+    await join(page, desk, 'Hal');
     await page.getByRole('link', { name: 'Import' }).click();
     const text = 'SKU,Title,Price,Old price,Units here\nfern,Fern,12.50,14,3\nbad,Bad,free,1,1\n';
     const buffer = Buffer.from(text);
