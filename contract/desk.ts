@@ -264,7 +264,7 @@ export interface ImportRun {
   choices: Fields;
   /** Why the file can't be read as it is. */
   problem: string | undefined;
-  /** Of the work on it. */
+  /** How far the work on it is; undefined if nobody works on it. */
   progress: string | undefined;
   preview: ImportPreview | undefined;
   isDone: boolean;
@@ -299,7 +299,7 @@ export interface ShopPage {
 export interface Desk {
   readToday(): Promise<Today>;
   listOrders(filters: ListFilters): Promise<ListPage>;
-  /** Those of a list that wait to be shipped, the oldest first. */
+  /** The orders of a list that wait to be shipped, oldest first. */
   listToShip(filters: ListFilters): Promise<readonly OrderToShip[]>;
   /** @param fields `carrier`, and `ship-ID` or `tracking-ID` of orders; or a table of parcels in `uploads` */
   shipOrders(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ notice: string }>>;

@@ -152,7 +152,7 @@ test('a new password is shown once, in its own reply alone', async () => {
   );
   expect(await page()).not.toContain(password);
   expect((await shop.call('GET', paths.cart, { as: shopper })).statusCode).toBe(401);
-  // Who saw the page before would otherwise take the password away that was just told to the customer.
+  // Otherwise an operator with an older page would take away the password that the customer has just been told.
   const late = await send({ intent: 'reset-password' }, html);
   expect(late.text).toContain('was reset meanwhile');
   expect(late.body).not.toContain('<code>');

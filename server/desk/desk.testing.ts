@@ -52,7 +52,7 @@ export async function openTestDesk({ isLocal = true, ...options }: Options = {})
       ...(body && { payload: Buffer.from(await body.arrayBuffer()) }),
     });
     for (const cookie of [reply.headers['set-cookie'] ?? []].flat()) {
-      // As it was sent: browsers decode no value.
+      // Browsers send a cookie's value back as it came, and don't decode it.
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (cookie.includes('; Max-Age=0')) visitor.cookies.delete(name);
       else visitor.cookies.set(name, value);

@@ -15,9 +15,9 @@ import { readToday } from './today.ts';
 type DeskServices = AppServices & OperatorServices & { search: Search };
 
 interface DeskOptions {
-  /** Of the shop. */
+  /** The zone in which the shop's days begin. */
   timeZone: string;
-  /** Of the shop, without a slash at the end. */
+  /** The shop's public origin, without a slash at the end. */
   publicUrl: string;
   /** What the shop lacks, as `qkart shop check` says it. */
   findLacks(): Promise<string[]>;

@@ -14,6 +14,7 @@ import { formatCents } from '../../contract/money.ts';
 import { picturePath } from '../../contract/pictures.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { type Assignment, setProduct } from '../operations/feeds/apply/set-product.ts';
+import { showValue } from '../operations/feeds/report.ts';
 import { addPictures, arrangePictures } from '../operations/pictures/of-product.ts';
 import {
   findOffSale,
@@ -38,6 +39,7 @@ import { findProductRows } from '../shop/catalogue/store.ts';
 import { readTaxKeys } from '../shop/identity/sale-terms.ts';
 import type { Search } from '../shop/search/search.ts';
 import { LOW_STOCK, listLog, PAGE_SIZE, productsShown, toListPage } from './lists.ts';
+import { withoutReturns } from './uploads.ts';
 
 const VARIANTS_MAX = 100;
 
@@ -192,21 +194,17 @@ async function set(
   return { notice: `Changed: ${parts.join(', ')}.${note}` };
 }
 
-const VALUE_MAX_LENGTH = 60;
-
 function describe(column: ProductColumn, row: ProductRow): string {
-  if (column === 'stock' && row.stock === null) return 'not counted';
-  const text = toFieldText(column, row);
-  if (text === '') return 'none';
-  if (column === 'cost_cents') return formatCents(row.cost_cents);
-  return text.length > VALUE_MAX_LENGTH ? `${text.slice(0, VALUE_MAX_LENGTH)}…` : text;
+  return column === 'cost_cents' ? formatCents(row.cost_cents) : showValue(column, row);
 }
 
 /** The fields that differ from what the operator saw. */
 function readEdited(fields: Fields): Map<FieldName, Assignment> {
   const changed = editedColumns.flatMap((column) => {
     const { name } = productFields[column];
-    const [value, before] = [fields[name], fields[beforeOf(name)]].map(toLines);
+    const [value, before] = [fields[name], fields[beforeOf(name)]].map(
+      (text) => text && withoutReturns(text),
+    );
     return value === undefined || value === before ? [] : [{ column, name, value, before }];
   });
   return new Map(
@@ -217,9 +215,6 @@ function readEdited(fields: Fields): Map<FieldName, Assignment> {
     ]),
   );
 }
-
-/** Browsers send lines as mails have them. */
-const toLines = (text: string | undefined) => text?.trim().replaceAll('\r\n', '\n');
 
 function toAssignment(name: FieldName, value = ''): Map<FieldName, Assignment> {
   return new Map([[name, { name, value }]]);

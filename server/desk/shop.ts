@@ -19,6 +19,7 @@ import { OperatorError } from '../platform/operator-error.ts';
 import type { OperatorServices } from '../platform/services.ts';
 import { readIdentity } from '../shop/identity/store.ts';
 import { readSynonyms, replaceSynonyms } from '../shop/search/synonym-store.ts';
+import { withoutReturns } from './uploads.ts';
 
 type Shown = Omit<EditedField, 'name' | 'value'>;
 
@@ -107,10 +108,10 @@ export async function changeShop(
       await changeIdentity(services, fields, uploads);
       return { notice: 'Saved. Shoppers see it within moments.' };
     case 'synonyms': {
-      if (toLines(fields[beforeOf('synonyms')]) !== (await readSynonyms(db)).join('\n')) {
+      if (withoutReturns(fields[beforeOf('synonyms')]) !== (await readSynonyms(db)).join('\n')) {
         throw changedMeanwhile;
       }
-      const text = toLines(fields.synonyms);
+      const text = withoutReturns(fields.synonyms);
       await replaceSynonyms(services, parseSynonymFile(text, 'The field'));
       return { notice: 'Searches use these words within moments.' };
     }
@@ -129,8 +130,6 @@ const changedMeanwhile = new OperatorError(
   'Somebody has changed this meanwhile. Nothing was saved: look at it again, and decide anew.',
 );
 
-const toLines = (text = '') => text.trim().replaceAll('\r\n', '\n');
-
 /** As the import of a `shop.json` that has what was edited, and all else as it is. */
 async function changeIdentity(
   services: OperatorServices,
@@ -140,9 +139,9 @@ async function changeIdentity(
   const identity: Values = structuredClone((await readIdentity(services.db)) ?? {});
   const lost: string[] = [];
   for (const [place, field] of Object.entries(shown)) {
-    const [text, before] = [fields[place], fields[beforeOf(place)]].map(toLines);
+    const [text, before] = [fields[place], fields[beforeOf(place)]].map(withoutReturns);
     if (field.isFile || text === before) continue;
-    const isOther = toLines(textAt(identity, place, field)) !== before;
+    const isOther = withoutReturns(textAt(identity, place, field)) !== before;
     if (isOther) lost.push(`${field.label}: somebody has changed it meanwhile.`);
     put(identity, place, toValue(place, text ?? ''));
   }

@@ -137,7 +137,10 @@ export function describeUpdated({ row, fields }: Changes['updated'][number]): st
 }
 
 /** The value as the shop's own feeds have it, shortened. */
-function showValue<Column extends ProductColumn>(column: Column, fields: ProductFields): string {
+export function showValue<Column extends ProductColumn>(
+  column: Column,
+  fields: ProductFields,
+): string {
   const { write }: Field<ProductFields[Column]> = productFields[column];
   const value = fields[column];
   const written = write === undefined ? value : write(value);
