@@ -152,6 +152,24 @@ test('the keyboard leaves the list, and finds the new cards of a further page', 
   expect(calls).toHaveLength(1);
 });
 
+test('the focus may leave the last card before the browser says that the end was near', async ({
+  shop,
+}) => {
+  const calls = shop.watch(NEXT_PAGE);
+  await openLongList();
+  await userEvent.keyboard('{Shift}');
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => more().element().focus();
+  // Observers are told in a task after this frame, and the message is an earlier one.
+  requestAnimationFrame(() => {
+    button('ADD TO CART', cards().last()).element().focus();
+    port2.postMessage('frame');
+  });
+  await expect.element(more()).toHaveFocus();
+  await untilNoticed();
+  expect(calls).toEqual([]);
+});
+
 test('from the third page on only the button loads', async ({ shop }) => {
   shop.pageSize = 10;
   let scrolls = 0;

@@ -73,10 +73,13 @@ export function LoadMore({ listing, list }: LoadMoreProps) {
 
 /**
  * Whether the shopper scrolls towards the end of the grid. Nothing grows above somebody who jumped to it or past it,
- * and the keyboard leaves the grid although the focus scrolls it.
+ * and the keyboard leaves the grid although the focus scrolls it: the focus may be on the button by the time this is asked.
  */
-function isScrolledTo({ boundingClientRect: { top } }: IntersectionObserverEntry): boolean {
-  return top > innerHeight && document.querySelector('article :focus-visible') === null;
+function isScrolledTo({ boundingClientRect: { top }, target }: IntersectionObserverEntry): boolean {
+  const focus = document.querySelector(':focus-visible');
+  const isByKeyboard =
+    focus !== null && (focus.closest('article') !== null || target.contains(focus));
+  return top > innerHeight && !isByKeyboard;
 }
 
 function cards(): NodeListOf<Element> {
