@@ -19,12 +19,16 @@ export function listProducts(shop: ShopState, parameters: URLSearchParams): Resp
 }
 
 export function listFacets(shop: ShopState, parameters: URLSearchParams): Response {
-  const facets = facetsOf(findProducts(shop, parameters));
-  // The chosen category does not change the categories that can be chosen.
-  const others = new URLSearchParams(parameters);
-  others.delete('category');
-  const { categories } = facetsOf(findProducts(shop, others));
-  return json<Facets>({ ...facets, categories });
+  const without = (...names: string[]) => {
+    const others = new URLSearchParams(parameters);
+    for (const name of names) others.delete(name);
+    return facetsOf(findProducts(shop, others));
+  };
+  // What is chosen of one kind does not change what of it can be chosen.
+  const { categories } = without('category');
+  const { ratings } = without('minRating');
+  const { minCost, maxCost } = without('minCost', 'maxCost');
+  return json<Facets>({ ...without(), categories, ratings, minCost, maxCost });
 }
 
 export function suggest(shop: ShopState, parameters: URLSearchParams): Response {

@@ -39,6 +39,8 @@ test('two handles choose prices by keyboard, never past each other, and limit no
   const typed = () => (highest().element() as HTMLInputElement).value;
   await expect.element(handle('Highest price')).toHaveAttribute('aria-valuetext', `$${typed()}`);
   expect(Number(typed())).toBeLessThan(2399.99);
+  // The scale stays as it is when the products in this range have been counted.
+  await expect.element(show()).toMatchTextContent(/Show \d+ products/);
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   await expect.element(highest()).toHaveValue('');
   // Both fields and handles are the same prices.
