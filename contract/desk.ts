@@ -109,6 +109,7 @@ export interface Today {
 export const orderIntents = [
   'ship',
   'track',
+  'send',
   'refund',
   'cancel',
   'reduce',

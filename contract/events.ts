@@ -21,7 +21,7 @@ export type OrderPlacedEvent = Type.Static<typeof OrderPlacedEvent>;
 export const OrderChangedEvent = Type.Object({
   type: Type.Enum(changeTypes, {
     description:
-      'order.tracked: another parcel, whose number is in the order; order.readdressed: another address; order.reduced: fewer units',
+      'order.tracked: the last parcel has another number; order.sent: one more parcel; order.readdressed: another address; order.reduced: fewer units',
   }),
   timestamp,
   data: Type.Object({

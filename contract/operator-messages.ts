@@ -1,6 +1,6 @@
 /** What operators read when a change of an order is refused. Pages don't load this file. */
 export const trackingNotKept =
-  'The order was shipped before with another parcel: change it by `orders tracking`';
+  'The order was shipped before with another parcel: change it by `orders tracking`, or add one by `orders parcel`';
 export const orderNotYetShipped = 'Order has not been shipped yet';
 export const orderNotShipped = 'Order has not been shipped: cancel it instead';
 export const refundKeyReused = 'This key belongs to another refund or return of this order';

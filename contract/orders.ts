@@ -63,11 +63,13 @@ export type OrderStatus = (typeof orderStatuses)[number];
 
 /**
  * What can happen to an order after it was placed, with the status that its history shows for it. Only operators see
- * changes without one. `tracked` corrects the parcel, `readdressed` the address; `reduced` takes units out.
+ * changes without one. `tracked` corrects the last parcel, `sent` adds one, `readdressed` corrects the address; `reduced`
+ * takes units out.
  */
 export const orderChanges = {
   shipped: 'shipped',
   tracked: 'shipped',
+  sent: 'shipped',
   readdressed: 'placed',
   reduced: 'placed',
   cancelled: 'cancelled',
@@ -121,6 +123,9 @@ export const Order = Type.Object({
   refunded: Type.Number({ description: 'Dollars of the total that went back to the wallet' }),
   deliverBy: DeliverBy,
   tracking: Type.Optional(Tracking),
+  parcels: Type.Optional(
+    Type.Array(Tracking, { description: 'Only if there are several; `tracking` is the last' }),
+  ),
   invoice: Type.Optional(
     Type.String({
       description: 'The number of the invoice, like 2026-000123, once it is issued',
@@ -129,7 +134,7 @@ export const Order = Type.Object({
   history: Type.Optional(
     Type.Array(OrderStep, {
       description:
-        'Oldest first, from the placing on. A second `shipped` corrects the parcel; a second `placed` the address, or with an amount takes units out; other backends may have no history',
+        'Oldest first, from the placing on. A second `shipped` corrects the last parcel or adds one; a second `placed` the address, or with an amount takes units out; other backends may have no history',
     }),
   ),
 });

@@ -52,18 +52,32 @@ orders are shipped, or none.`,
         await shipFile(file);
       }),
     );
-  orders
-    .command('tracking <id>')
-    .summary('correct the parcel of a shipped order')
-    .description('Corrects the parcel of a shipped order. The shopper sees the new one.')
-    .requiredOption('--carrier <name>', 'who carries the parcel, such as UPS', parseCarrier)
-    .requiredOption('--tracking <number>', 'the number of the parcel', parseParcelNumber)
-    .option('--note <text>', 'for the history', parseNote)
-    .action(
-      changing((orderId, { note, ...parcel }) =>
-        change({ orderId, action: 'track', note, tracking: toTracking(parcel) }),
-      ),
-    );
+  const parcelCommands = {
+    tracking: {
+      action: 'track',
+      summary: 'correct the parcel of a shipped order',
+      description: 'Corrects the last parcel of a shipped order. The shopper sees the new one.',
+    },
+    parcel: {
+      action: 'send',
+      summary: 'add a parcel to a shipped order',
+      description: 'Adds a parcel to a shipped order. The shopper sees all of them.',
+    },
+  } as const;
+  for (const [name, { action, summary, description }] of Object.entries(parcelCommands)) {
+    orders
+      .command(`${name} <id>`)
+      .summary(summary)
+      .description(description)
+      .requiredOption('--carrier <name>', 'who carries the parcel, such as UPS', parseCarrier)
+      .requiredOption('--tracking <number>', 'the number of the parcel', parseParcelNumber)
+      .option('--note <text>', 'for the history', parseNote)
+      .action(
+        changing((orderId, { note, ...parcel }) =>
+          change({ orderId, action, note, tracking: toTracking(parcel) }),
+        ),
+      );
+  }
   orders
     .command('note <id>')
     .summary('add a note to the history of an order')

@@ -26,6 +26,7 @@ const commands: [string, (word: string) => Promise<{ code: number | null; stderr
   ['show', (word) => orders('show', word)],
   ['ship', (word) => orders('ship', word)],
   ['tracking', (word) => orders('tracking', word, ...parcel)],
+  ['parcel', (word) => orders('parcel', word, ...parcel)],
   ['note', (word) => orders('note', word, 'Rang twice')],
   ['cancel', (word) => orders('cancel', word)],
   ['refund', (word) => orders('refund', word)],

@@ -7,7 +7,7 @@ import { openShopWithOrders } from './orders.testing.ts';
 
 const { shop, orders, order } = await openShopWithOrders();
 
-test('an order is shipped in a parcel that is corrected later; the shopper can follow it', async () => {
+test('an order is shipped in a parcel that is corrected later, and in a second one; the shopper can follow both', async () => {
   const { number, read } = await order();
   const ups = ['--carrier', 'UPS', '--tracking', '1Z 999'];
   const dhl = ['--carrier', 'My Van', '--tracking', '17'];
@@ -16,29 +16,39 @@ test('an order is shipped in a parcel that is corrected later; the shopper can f
     [['ship', number, ...ups], 'shipped already, UPS 1Z 999'],
     [['tracking', number, ...dhl], 'shipped, My Van 17'],
     [['tracking', number, ...dhl], 'shipped already, My Van 17'],
+    [['parcel', number, ...ups], 'shipped, UPS 1Z 999'],
+    [['parcel', number, ...dhl], 'shipped already, UPS 1Z 999'],
   ] as const) {
     const stdout = `Order ${number} is ${state}.\n`;
     expect(await orders(...words)).toEqual({ code: 0, stdout, stderr: '' });
   }
-  const again = await orders('ship', number, ...ups);
+  const again = await orders('ship', number, ...dhl);
   expect([again.code, again.stderr]).toEqual([
     1,
-    `The order was shipped before with another parcel: change it by \`orders tracking\` (order "${number}").\nNothing was changed.\n`,
+    `The order was shipped before with another parcel: change it by \`orders tracking\`, or add one by \`orders parcel\` (order "${number}").\nNothing was changed.\n`,
   ]);
   const url = 'https://www.ups.com/track?tracknum=1Z%20999';
   expect(await read()).toMatchObject({
-    tracking: { carrier: 'My Van', number: '17' },
+    tracking: { carrier: 'UPS', number: '1Z 999', url },
+    parcels: [
+      { carrier: 'My Van', number: '17' },
+      { carrier: 'UPS', number: '1Z 999', url },
+    ],
     history: [
       { status: 'placed' },
       { status: 'shipped', at: ISO, tracking: { carrier: 'UPS', number: '1Z 999', url } },
       { status: 'shipped', at: ISO, tracking: { carrier: 'My Van', number: '17' } },
+      { status: 'shipped', at: ISO, tracking: { carrier: 'UPS', number: '1Z 999', url } },
     ],
   });
-  expect((await read()).history).toHaveLength(3);
+  expect((await read()).history).toHaveLength(4);
   // A carrier of the shop's own.
   const carriers = [{ name: 'my van', url: 'https://van.example/{number}' }];
   await replaceIdentity(shop.services, { name: 'Birch', carriers });
-  expect((await read()).tracking).toMatchObject({ url: 'https://van.example/17' });
+  expect((await read()).parcels?.[0]).toMatchObject({ url: 'https://van.example/17' });
+  // The last one is corrected.
+  await orders('tracking', number, '--carrier', 'UPS', '--tracking', '2Z');
+  expect((await read()).parcels).toMatchObject([{ number: '17' }, { number: '2Z' }]);
 });
 
 test('a file of parcels ships all of its orders, or none', async () => {

@@ -58,6 +58,7 @@ const ofShipped: typeof ofPlaced = [
   [4, order('refund', (random, { lines }) => ({ ...someLines(random, lines), ...key(random) }))],
   [1, order('refund')],
   [2, order('track', (random) => ({ tracking: parcel(random) }))],
+  [2, order('send', (random) => ({ tracking: parcel(random) }))],
   [1, order('note', (random) => ({ note: `note ${random.between(1, 3)}` }))],
   [1, order('cancel')],
   [1, order('readdress', () => ({ address: '9 Late Road' }))],

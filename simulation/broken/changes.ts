@@ -5,6 +5,7 @@ const change = inFile('shop/orders/change.ts');
 const routes = inFile('shop/orders/routes.ts');
 const orderTables = inFile('platform/storage/tables/orders.ts');
 const moneyTables = inFile('platform/storage/tables/money.ts');
+const lifecycle = inFile('shop/orders/lifecycle.ts');
 const erase = inFile('shop/personal-data/erase.ts');
 const wallet = inFile('operations/accounts/wallet.ts');
 const orders = inFile('operations/orders/orders.ts');
@@ -53,6 +54,12 @@ export const changes: Record<string, BrokenShop> = {
     violates: 'every acknowledged change of an order is in its history',
     plan: operated,
     replacements: [change('tracking: request.tracking?.number ?? null,', 'tracking: null,')],
+  },
+  'shows a second parcel in place of the first': {
+    violates: 'the requests of each shopper are linearizable',
+    isSlow: true,
+    plan: operated,
+    replacements: [lifecycle("if (change.kind === 'tracked') parcels.pop();", 'parcels.pop();')],
   },
   'takes units out of an order, and its lines keep them': {
     violates: "every operator's reduction of an order is in its lines",

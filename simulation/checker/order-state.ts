@@ -32,6 +32,7 @@ const kinds: Record<ChangeRequest['action'], StoredChange['kind']> = {
   cancel: 'cancelled',
   refund: 'refunded',
   track: 'tracked',
+  send: 'sent',
   readdress: 'readdressed',
   reduce: 'reduced',
   note: 'noted',
@@ -46,6 +47,7 @@ const lifecycle: Record<
   cancel: { placed: 'new', shipped: 'refused', cancelled: 'done', refunded: 'refused' },
   refund: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'done' },
   track: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'new' },
+  send: { placed: 'refused', shipped: 'new', cancelled: 'refused', refunded: 'new' },
   readdress: { placed: 'new', shipped: 'refused', cancelled: 'refused', refunded: 'refused' },
   reduce: { placed: 'new', shipped: 'refused', cancelled: 'refused', refunded: 'refused' },
   note: { placed: 'new', shipped: 'new', cancelled: 'new', refunded: 'new' },
@@ -152,26 +154,34 @@ export function isPublic({ kind }: Pick<StoredChange, 'kind'>): boolean {
   return kind !== 'noted' && kind !== 'restocked';
 }
 
-export function lastParcel(changes: readonly StoredChange[]): StoredChange | undefined {
-  return changes.findLast(({ carrier }) => carrier !== null);
+/** Those parcels that no later change has corrected. */
+export function parcelsOf(changes: readonly StoredChange[]): StoredChange[] {
+  const named = changes.filter(({ carrier }) => carrier !== null);
+  return named.filter((_, index) => named[index + 1]?.kind !== 'tracked');
 }
 
-function isParcel(changes: readonly StoredChange[], { tracking }: ChangeRequest): boolean {
-  const last = lastParcel(changes);
-  return last?.carrier === tracking?.carrier && last?.tracking === tracking?.number;
+function isParcel({ carrier, tracking }: StoredChange, request: ChangeRequest): boolean {
+  return carrier === request.tracking?.carrier && tracking === request.tracking?.number;
 }
 
-/** Whether the order has the address, and the last parcel or note, already. */
+function isLastParcel(changes: readonly StoredChange[], request: ChangeRequest): boolean {
+  return parcelsOf(changes)
+    .slice(-1)
+    .some((parcel) => isParcel(parcel, request));
+}
+
+/** Whether the order has the address, the parcel, or the last parcel or note already. */
 function isRepeated({ changes, address }: OrderState, request: ChangeRequest): boolean {
   const { action, note } = request;
   if (action === 'readdress') return address === request.address;
   if (action === 'note') return changes.findLast(({ kind }) => kind === 'noted')?.note === note;
-  return action === 'track' && isParcel(changes, request);
+  if (action === 'send') return parcelsOf(changes).some((parcel) => isParcel(parcel, request));
+  return action === 'track' && isLastParcel(changes, request);
 }
 
 /** Whether what was done before was done with the parcel of the request. */
 function isKept(changes: readonly StoredChange[], request: ChangeRequest): boolean {
-  return request.tracking === undefined || isParcel(changes, request);
+  return request.tracking === undefined || isLastParcel(changes, request);
 }
 
 /**

@@ -10,8 +10,8 @@ import {
   changeOrder,
   isPublic,
   isSame,
-  lastParcel,
   type OrderState,
+  parcelsOf,
   returnedCents,
   statusOf,
 } from './order-state.ts';
@@ -172,7 +172,7 @@ function visible(order: OrderState, { ordersById, uncounted }: Knowledge) {
     }),
     status: statusOf(order, { lines, totalCents, uncounted }),
     refundedCents: returnedCents(changes),
-    parcel: parcelOf(lastParcel(changes)),
+    parcels: parcelsOf(changes).flatMap((change) => parcelOf(change) ?? []),
     history: shown.map((change) => {
       const status = shownAs[change.kind] ?? change.kind;
       return [status, change.amountCents, parcelOf(change)];
@@ -187,6 +187,7 @@ function parcelOf(change: OrderState['changes'][number] | undefined) {
 /** The status of changes that only correct what comes with it. */
 const shownAs: Partial<Record<OrderState['changes'][number]['kind'], string>> = {
   tracked: 'shipped',
+  sent: 'shipped',
   readdressed: 'placed',
   reduced: 'placed',
 };
@@ -199,6 +200,7 @@ function shownOrder({
   status,
   refunded,
   tracking,
+  parcels = tracking ? [tracking] : [],
   history = [],
 }: Order) {
   const parcel = (shown: Order['tracking']) => (shown ? [shown.carrier, shown.number] : null);
@@ -208,7 +210,7 @@ function shownOrder({
       cancelled > 0 ? [[productId, cancelled]] : [],
     ),
     ...{ status, refundedCents: toCents(refunded) },
-    parcel: parcel(tracking),
+    parcels: parcels.flatMap((one) => parcel(one) ?? []),
     history: history
       .slice(1)
       .map((step) => [step.status, toCents(step.amount ?? 0), parcel(step.tracking)]),

@@ -93,7 +93,7 @@ function intentsOf({ order }: FoundOrder): OrderIntent[] {
   if (order.status === 'placed') return ['ship', 'reduce', 'readdress', 'cancel', 'note'];
   const isLeft = order.refunded_cents < order.total_cents;
   if (order.status === 'cancelled') return ['note'];
-  return ['track', ...(isLeft ? (['refund'] as const) : []), 'note'];
+  return ['track', 'send', ...(isLeft ? (['refund'] as const) : []), 'note'];
 }
 
 async function findDocuments(db: Db, orderId: string): Promise<OrderPage['documents']> {
@@ -131,10 +131,11 @@ async function toRequest(db: Db, orderId: string, fields: Fields): Promise<Opera
   switch (intent) {
     case 'ship':
       return { ...request, action: 'ship', tracking: readTracking(fields) };
-    case 'track': {
+    case 'track':
+    case 'send': {
       const tracking = readTracking(fields);
       if (tracking === undefined) throw new OperatorError('Name the carrier and the number.');
-      return { ...request, action: 'track', tracking };
+      return { ...request, action: intent, tracking };
     }
     case 'note':
       if (request.note === undefined) throw new OperatorError('The note is empty.');
@@ -194,7 +195,8 @@ function describe({ order, changes, action, isChanged }: ChangeResult): string {
   if (action === 'readdress') return `${number} has the new address.`;
   if (action === 'reduce') return `${number}: the units are taken out.${back}`;
   if (action === 'refund') return `${number}:${back || ' nothing was paid back.'}`;
-  const parcel = action === 'ship' || action === 'track' ? lastParcel(changes) : undefined;
+  const isParcel = action === 'ship' || action === 'track' || action === 'send';
+  const parcel = isParcel ? lastParcel(changes) : undefined;
   const inParcel = parcel?.tracking ? `, ${parcel.carrier} ${parcel.tracking}` : '';
   return `${number} is ${order.status}${inParcel}.${back}`;
 }

@@ -60,6 +60,8 @@ test('an order is shipped, its parcel corrected, noted and refunded, each in the
   expect(textOf(await page())).toContain('is shipped, UPS 1Z.');
   expect(await page()).toMatch(/name="tracking"[^>]*value="1Z"/);
   await send({ intent: 'track', carrier: 'UPS', tracking: '1Z999' });
+  await send({ intent: 'send', carrier: 'UPS', tracking: '2Z' });
+  expect((await read()).parcels).toMatchObject([{ number: '1Z999' }, { number: '2Z' }]);
   await send({ intent: 'note', note: 'Rang twice' });
   const [before, left] = [await balance(shopper), await stock()];
   await send({ intent: 'refund', 'units-0': '2', 'restock-0': 'on' });
@@ -67,9 +69,9 @@ test('an order is shipped, its parcel corrected, noted and refunded, each in the
   expect(textOf(await page())).toContain('$25 went back to the wallet');
   expect(await read()).toMatchObject({ status: 'shipped', refunded: 25 });
   expect((await log()).map(({ action, operator, origin }) => [action, operator, origin])).toEqual(
-    ['order shipped', 'order tracked', 'order noted', 'order refunded'].map((action) => [
-      ...[action, 'Ann', 'desk at 127.0.0.1'],
-    ]),
+    ['order shipped', 'order tracked', 'order sent', 'order noted', 'order refunded'].map(
+      (action) => [...[action, 'Ann', 'desk at 127.0.0.1']],
+    ),
   );
   expect(textOf(await page())).toMatch(/noted by Ann.*Rang twice/s);
 });

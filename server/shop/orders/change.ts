@@ -13,6 +13,7 @@ import {
   decideChange,
   lastParcel,
   type OrderAction,
+  parcelsOf,
   type StoredOrder,
 } from './lifecycle.ts';
 import {
@@ -177,6 +178,10 @@ function findRepeated(
     case 'track': {
       const done = lastParcel(changes);
       return done && isParcel(done, tracking) ? { done } : undefined;
+    }
+    case 'send': {
+      const done = parcelsOf(changes).find((parcel) => isParcel(parcel, tracking));
+      return done && { done };
     }
     case 'readdress':
       return order.address === address ? { done: last('readdressed') } : undefined;

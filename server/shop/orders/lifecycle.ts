@@ -25,6 +25,7 @@ export const changeKinds = {
   refund: 'refunded',
   restock: 'restocked',
   track: 'tracked',
+  send: 'sent',
   readdress: 'readdressed',
   reduce: 'reduced',
   note: 'noted',
@@ -65,6 +66,12 @@ const outcomes = {
     shipped: 'tracked',
     cancelled: 'ORDER_CANCELLED',
     refunded: 'tracked',
+  },
+  send: {
+    placed: 'ORDER_NOT_YET_SHIPPED',
+    shipped: 'sent',
+    cancelled: 'ORDER_CANCELLED',
+    refunded: 'sent',
   },
   readdress: {
     placed: 'readdressed',
@@ -115,6 +122,7 @@ export function decideChange(
     case 'shipped':
       return { kind: outcome, status: outcome, amountCents: 0, undoesSale: false };
     case 'tracked':
+    case 'sent':
     case 'noted':
     case 'readdressed':
     case 'restocked':
@@ -150,7 +158,17 @@ export function isPublic<Change extends Pick<OrderChangeRow, 'kind'>>(
   return isPublicChange(change.kind);
 }
 
-/** The last change with a parcel. */
+/** The parcels of an order: the change that each has its carrier and number by. */
+export function parcelsOf(changes: readonly OrderChangeRow[]): OrderChangeRow[] {
+  const parcels: OrderChangeRow[] = [];
+  for (const change of changes) {
+    if (change.carrier === null) continue;
+    if (change.kind === 'tracked') parcels.pop();
+    parcels.push(change);
+  }
+  return parcels;
+}
+
 export function lastParcel(changes: readonly OrderChangeRow[]): OrderChangeRow | undefined {
-  return changes.findLast(({ carrier }) => carrier !== null);
+  return parcelsOf(changes).at(-1);
 }

@@ -10,11 +10,13 @@ import {
 import type { Carrier } from '../../../contract/shop-identity.ts';
 import type { OrderChangeRow } from '../../platform/storage/schema.ts';
 import { formatNumber } from '../codes.ts';
-import { isPublic, lastParcel, type StoredOrder } from './lifecycle.ts';
+import { isPublic, parcelsOf, type StoredOrder } from './lifecycle.ts';
 
 /** @param carriers those of the shop, by which parcels are followed */
 export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []): Order {
   const { order, items, changes } = stored;
+  const parcels = parcelsOf(changes).flatMap((change) => toTracking(change, carriers) ?? []);
+  const tracking = parcels.at(-1);
   return {
     id: order.id,
     number: formatNumber(order.number),
@@ -28,7 +30,8 @@ export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []):
     total: toDollars(order.total_cents),
     refunded: toDollars(order.refunded_cents),
     deliverBy: order.deliver_by,
-    ...toTracking(lastParcel(changes), carriers),
+    ...(tracking && { tracking }),
+    ...(parcels.length > 1 && { parcels }),
     ...(order.invoice !== null && { invoice: order.invoice }),
     history: toHistory(stored, carriers),
   };
@@ -37,11 +40,12 @@ export function toOrder(stored: StoredOrder, carriers: readonly Carrier[] = []):
 function toHistory({ order, changes }: StoredOrder, carriers: readonly Carrier[]): OrderStep[] {
   const steps = changes.filter(isPublic).map((change): OrderStep => {
     const { kind, made_at, amount_cents } = change;
+    const tracking = toTracking(change, carriers);
     return {
       status: orderChanges[kind],
       at: new Date(made_at).toISOString(),
       ...(amount_cents > 0 && { amount: toDollars(amount_cents) }),
-      ...toTracking(change, carriers),
+      ...(tracking && { tracking }),
       ...(change.invoice !== null && { invoice: change.invoice }),
     };
   });
@@ -50,13 +54,12 @@ function toHistory({ order, changes }: StoredOrder, carriers: readonly Carrier[]
 
 /** An erased parcel has a carrier, but no number. */
 function toTracking(
-  change: OrderChangeRow | undefined,
+  { carrier, tracking: number }: OrderChangeRow,
   carriers: readonly Carrier[],
-): Pick<Order, 'tracking'> {
-  if (!change?.carrier || change.tracking === null) return {};
-  const { carrier, tracking: number } = change;
+): Order['tracking'] {
+  if (carrier === null || number === null) return undefined;
   const url = trackingAddress(carrier, number, carriers);
-  return { tracking: { carrier, number, ...(url !== undefined && { url }) } };
+  return { carrier, number, ...(url !== undefined && { url }) };
 }
 
 /** The lines as they were ordered. */

@@ -66,7 +66,7 @@ function withoutPerson(event: ShopEvent, { username, address }: Pseudonym): Shop
     customer,
   }: Exclude<ShopEvent, { type: 'account.erased' }>['data']) {
     // The number of a parcel leads to the person.
-    const { tracking, ...rest } = order;
+    const { tracking, parcels, ...rest } = order;
     const history = (order.history ?? []).map(({ tracking, ...step }) => step);
     return { order: { ...rest, address, history }, customer: { ...customer, username } };
   }

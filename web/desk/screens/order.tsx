@@ -80,6 +80,11 @@ interface Action {
 const actions: Record<OrderIntent, Action> = {
   ship: { title: 'Ship', button: 'Mark as shipped', Fields: () => <ParcelFields /> },
   track: { title: 'Correct the parcel', button: 'Save', Fields: CorrectedParcel },
+  send: {
+    title: 'Another parcel',
+    button: 'Add the parcel',
+    Fields: () => <ParcelFields required />,
+  },
   refund: { title: 'Refund', button: 'Pay back', Fields: UnitFields },
   reduce: { title: 'Take units out', button: 'Take out and pay back', Fields: UnitFields },
   readdress: { title: 'Mend the address', button: 'Save the address', Fields: AddressField },

@@ -73,10 +73,13 @@ export function OrderCard(props: OrderCardProps) {
                 <Day of={order.deliverBy} />
               </Fact>
             )}
-            {order.tracking && (
-              <Fact name="Parcel">
-                <Parcel {...order.tracking} />
-              </Fact>
+            {(order.parcels ?? [order.tracking]).map(
+              (parcel) =>
+                parcel && (
+                  <Fact key={`${parcel.carrier} ${parcel.number}`} name="Parcel">
+                    <Parcel {...parcel} />
+                  </Fact>
+                ),
             )}
             <Fact name="Address">
               <bdi>{order.address}</bdi>

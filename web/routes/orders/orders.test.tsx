@@ -59,6 +59,18 @@ loggedInTest('an order shows its parcel as a link, and its history', async ({ sh
   await expect.element(steps.nth(3)).toMatchTextContent('$10');
 });
 
+loggedInTest('all parcels of an order are shown', async ({ shop }) => {
+  orderSneakers(shop);
+  const parcels = ['1Z', '2Z'].map((number) => ({ carrier: 'UPS', number }));
+  shop.orders = shop.orders.map((order) => ({
+    ...order,
+    tracking: { carrier: 'UPS', number: '2Z' },
+    parcels,
+  }));
+  await open('/orders');
+  await expect.element(orders().first()).toMatchTextContent('ParcelUPS 1ZParcelUPS 2Z');
+});
+
 loggedInTest('an address that could run a script is no link', async ({ shop }) => {
   orderSneakers(shop);
   const tracking = { carrier: 'UPS', number: '1Z', url: 'javascript:alert(1)' };

@@ -116,7 +116,7 @@ export const orders = {
       /** Names the request, so that its repetition changes nothing. Unique within an order. */
       request_key: text({ null: true }),
       made_at: time(),
-      /** Who carries the parcel; only with 'shipped' and 'tracked'. */
+      /** Who carries the parcel; only with 'shipped', 'tracked' and 'sent'. */
       carrier: text({ null: true }),
       /** The parcel's number. */
       tracking: text({ null: true }),
