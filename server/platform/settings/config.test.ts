@@ -81,6 +81,11 @@ test.each([
     { DESK_PORT: '8081' },
     { desk: { host: 'localhost', port: 8081, url: 'http://localhost:8081', isLocal: true } },
   ],
+  [
+    // A proxy on the same machine makes it public.
+    { DESK_PORT: '8081', DESK_URL: 'https://desk.example' },
+    { desk: { host: 'localhost', port: 8081, url: 'https://desk.example', isLocal: false } },
+  ],
   [{ METRICS_PORT: '0' }, { metrics: { host: 'localhost', port: 0 } }],
   [{ DATA_DIR: 'my/shop' }, { database: { dataDir: resolve('my/shop') } }],
   [{ PORT: '3000' }, { publicUrl: 'http://localhost:3000' }],

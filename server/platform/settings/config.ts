@@ -44,7 +44,7 @@ export interface DeskConfig {
   port: number;
   /** The origin under which operators find the desk. */
   url: string;
-  /** Whether it listens to this machine alone. Otherwise a password is not enough to log in. */
+  /** Whether it is reached from this machine alone. Otherwise a password is not enough to log in. */
   isLocal: boolean;
 }
 
@@ -139,9 +139,8 @@ function deskAddress(env: Environment): Config['desk'] {
   if (!env.DESK_PORT) return undefined;
   const port = wholeNumber(env, 'DESK_PORT', 0, 65_535);
   const host = env.DESK_HOST || 'localhost';
-  const isLocal = isLoopback(host);
   const url = webOrigin(env, 'DESK_URL', `http://localhost:${port}`);
-  if (!isLocal && !env.DESK_URL) {
+  if (!isLoopback(host) && !env.DESK_URL) {
     throw new OperatorError(
       'DESK_URL must be set where DESK_HOST is not localhost: it is the address at which operators find the desk.',
     );
@@ -152,7 +151,8 @@ function deskAddress(env: Environment): Config['desk'] {
       `DESK_URL must begin with https:// unless it is of localhost, not "${url}": passwords could be read on their way.`,
     );
   }
-  return { host, port, url, isLocal };
+  // A proxy on this machine can make public what listens on localhost.
+  return { host, port, url, isLocal: isLoopback(host) && isLoopback(hostname) };
 }
 
 function isLoopback(host: string): boolean {
