@@ -8,12 +8,15 @@ export async function action({ request, context }: DeskArgs) {
   const { to = '' } = readFilters(request);
   const outcome = await context.get(visitContext).access.logIn(name, password);
   // The password is not sent back.
-  return follow(outcome, { name }, ({ cookie }) => goTo(toOwnPath(to), { cookie }));
+  return follow(outcome, { name }, ({ cookie }) => goTo(toOwnPath(to, request.url), { cookie }));
 }
 
-/** Only a path of the desk: an address from elsewhere must not lead to another site. */
-function toOwnPath(to: string): string {
-  return /^\/(?![/\\])/.test(to) ? to : deskPaths.today;
+/** Only a path of the desk: an address from elsewhere must not lead to another site, as `/\t/evil.example` would. */
+function toOwnPath(to: string, address: string): string {
+  const desk = new URL(deskPaths.today, address);
+  if (!URL.canParse(to, desk)) return deskPaths.today;
+  const { origin, pathname, search } = new URL(to, desk);
+  return origin === desk.origin && !pathname.startsWith('//') ? pathname + search : deskPaths.today;
 }
 
 export function Component() {
