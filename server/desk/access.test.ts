@@ -2,9 +2,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
 import { deskPaths } from '../../contract/desk.ts';
-import { addOperator, resetOperator } from '../operations/operators/operators.ts';
-import { sessionCookie } from './access/sessions.ts';
-import { OPERATOR_PASSWORD, openTestDesk, textOf, type Visitor } from './desk.testing.ts';
+import { addOperator, listOperators, resetOperator } from '../operations/operators/operators.ts';
+import { setUpSecondFactor } from './access/second-factor.ts';
+import { readSession, sessionCookie } from './access/sessions.ts';
+import { HOST, OPERATOR_PASSWORD, openTestDesk, textOf, type Visitor } from './desk.testing.ts';
 
 const MINUTE_MS = 60_000;
 const desk = await openTestDesk({ authRateLimit: 1_000 });
@@ -34,10 +35,23 @@ test('without a session every page leads to the login, and back after it', async
   const url = `${deskPaths.login}?to=%2Forders%3Fstatus%3Dplaced`;
   const form = { name: 'Bea', password: OPERATOR_PASSWORD };
   expect((await desk.post(visitor, url, form)).headers.location).toBe('/orders?status=placed');
-  for (const to of ['//evil.example', '/\\evil.example', 'https://evil.example']) {
+  const landing = async (to: string) => {
     const elsewhere = `${deskPaths.login}?to=${encodeURIComponent(to)}`;
-    expect((await desk.post(stranger(), elsewhere, form)).headers.location, to).toBe('/');
+    return (await desk.post(stranger(), elsewhere, form)).headers.location;
+  };
+  for (const to of [
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    'https://evil.example',
+  ]) {
+    expect(await landing(to), to).toBe('/');
   }
+  // Browsers leave tabs and ends of lines out of an address.
+  for (const to of ['/\t/evil.example', '/\n/evil.example']) {
+    expect(await landing(to), to).toBe('/');
+  }
+  expect(await landing('/orders?q=5 €')).toBe('/orders?q=5%20%E2%82%AC');
 });
 
 test('the cookie of a session is for this site and no script, and secure over TLS', async () => {
@@ -135,12 +149,30 @@ test('beyond this machine, nothing but the second factor can be reached without 
   );
 });
 
+test('a session that has ended sets up no second factor', async () => {
+  const { services } = remote.shop;
+  const visitor = await remote.join('Lou');
+  const cookie = `desk=${visitor.cookies.get('desk')}`;
+  const request = { now: services.now(), isSecure: false, isIdle: false };
+  const session = await readSession(services.db, cookie, request);
+  if (session === undefined) throw new Error('There is no session');
+  await resetOperator(services, 'Lou');
+  const { base32: secret } = new Secret({ size: 20 });
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  const code = totp.generate({ timestamp: services.now() });
+  await expect(setUpSecondFactor(services, session, { secret, code })).rejects.toThrow('Log in');
+  const operators = await listOperators(services.db);
+  expect(operators.find(({ name }) => name === 'Lou')?.hasSecondFactor).toBe(false);
+});
+
 test('codes and passwords cannot be guessed', async () => {
   await desk.join('Hal');
   const guesser = stranger('198.51.100.7');
   let sentence = '';
   for (let guess = 0; guess < 12; guess++) {
-    sentence = textOf((await logIn(guesser, 'Hal', `wrong password ${guess}`)).body);
+    // Blanks make no other name of it.
+    const name = `Hal${' '.repeat(guess)}`;
+    sentence = textOf((await logIn(guesser, name, `wrong password ${guess}`)).body);
   }
   expect(sentence).toContain('Too many');
   expect(textOf((await logIn(guesser, 'Hal')).body)).toContain('Too many');
@@ -175,6 +207,7 @@ test('a form of another page changes nothing, nor one without its token', async 
   const own = await tokenField(visitor);
   for (const [form, headers] of [
     [own, { origin: 'https://evil.example' }],
+    [own, { origin: `https://${HOST}` }],
     [own, { origin: 'null' }],
     [{}, {}],
     [{ token: 'wrong' }, {}],

@@ -12,7 +12,7 @@ import { pictureRoutes } from '../shop/catalogue/pictures/routes.ts';
 import { readIdentity } from '../shop/identity/store.ts';
 import type { Search } from '../shop/search/search.ts';
 import { createAccess } from './access/access.ts';
-import { type DeskSession, readSession, setCookie } from './access/sessions.ts';
+import { type DeskSession, readCookie, readSession, setCookie } from './access/sessions.ts';
 import { createDesk } from './desk.ts';
 import { documentRoutes } from './documents.ts';
 import { Imports } from './import/imports.ts';
@@ -96,6 +96,8 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     if (request.isMultipart() && !session?.isComplete) return refuse(reply, 'Log in first.');
     const form = await tell(() => readForm(request));
     if (form.problem !== undefined) return refuse(reply, form.problem);
+    // Files may take so long that the session has ended.
+    if (request.isMultipart() && !(await sessionOf(request))) return refuse(reply, 'Log in first.');
     if (session && form.fields.get(FORM_TOKEN) !== session.formToken) {
       return refuse(reply, 'This form is too old. Go back, load the page again, and send it anew.');
     }
@@ -131,7 +133,7 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
       shop: { name: shop, timeZone },
       operator: session?.isComplete ? name : undefined,
       token: session?.formToken ?? '',
-      notice: readNotice(request),
+      notice: readNotice(request, isSecure),
       assets: pages.assets,
       report: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     };
@@ -189,7 +191,7 @@ function findDetour(
  * server (DNS rebinding). Changes must come from a page of the desk.
  */
 function refuseForeign(app: FastifyInstance, { url, isLocal, port }: DeskConfig): void {
-  const { host } = new URL(url);
+  const { host, protocol } = new URL(url);
   const local = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`);
   const hosts = isLocal ? [host, ...local] : [host];
   app.addHook('onRequest', async ({ headers, method }, reply) => {
@@ -197,8 +199,8 @@ function refuseForeign(app: FastifyInstance, { url, isLocal, port }: DeskConfig)
     if (!hosts.includes(named)) return refuse(reply, 'The desk has another address.');
     if (method === 'GET' || method === 'HEAD') return;
     if (method !== 'POST') return reply.code(405).type('text/plain').send('GET or POST, please.');
-    const isOwn = origin !== undefined && URL.canParse(origin) && new URL(origin).host === named;
-    if (!isOwn) return refuse(reply, 'Only pages of the desk can change something.');
+    if (origin !== `${protocol}//${named}`)
+      return refuse(reply, 'Only pages of the desk can change something.');
   });
 }
 
@@ -206,9 +208,8 @@ function refuse(reply: FastifyReply, sentence: string) {
   return reply.code(403).type('text/plain; charset=utf-8').send(sentence);
 }
 
-function readNotice({ headers }: FastifyRequest): string | undefined {
-  const [, notice] =
-    new RegExp(`(?:^|; *)(?:__Host-)?${NOTICE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
+function readNotice({ headers }: FastifyRequest, isSecure: boolean): string | undefined {
+  const notice = readCookie(headers.cookie, NOTICE, isSecure);
   try {
     return notice && decodeURIComponent(notice);
   } catch {

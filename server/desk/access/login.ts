@@ -32,12 +32,13 @@ export async function logIn(
 ): Promise<string> {
   const { db, now } = services;
   await countRequest(services, 'login', { sender });
+  const known = name.trim().normalize();
   const operator = await db
     .selectFrom('operators')
     .selectAll()
-    .where('name', '=', name.trim().normalize())
+    .where('name', '=', known)
     .executeTakeFirst();
-  const account = hashSecret(`operator ${name}`);
+  const account = hashSecret(`operator ${known}`);
   const attempt = { ...sender, account, device: undefined };
   const limits = failureLimits(attempt, { isKnownName: operator !== undefined });
   await refuseThrottled(db, limits, now());
@@ -50,8 +51,9 @@ export async function logIn(
       .selectFrom('operators')
       .select('totp_secret')
       .where('name', '=', operator.name)
-      // It may have been reset meanwhile.
+      // It may have been reset meanwhile. A reset that begins now waits, and ends the new session.
       .where('password_hash', '=', hash)
+      .forUpdate()
       .executeTakeFirst();
     if (current === undefined) return undefined;
     await forgive(tx, limits);

@@ -1,6 +1,7 @@
 /** The sessions of operators: 30 minutes idle, 12 hours at most. */
 import { randomBytes } from 'node:crypto';
 import { hashSecret } from '../../operations/operators/operators.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
 import type { Db, Tx } from '../../platform/storage/schema.ts';
 
 const MINUTE_MS = 60_000;
@@ -61,8 +62,7 @@ export async function readSession(
   cookie: string | undefined,
   { now, isSecure, isIdle }: { now: number; isSecure: boolean; isIdle: boolean },
 ): Promise<DeskSession | undefined> {
-  const name = isSecure ? `${PREFIX}${COOKIE}` : COOKIE;
-  const [, token] = new RegExp(`(?:^|; *)${name}=([\\w-]+)`).exec(cookie ?? '') ?? [];
+  const token = readCookie(cookie, COOKIE, isSecure);
   if (token === undefined) return undefined;
   const tokenHash = hashSecret(token);
   const row = await db
@@ -84,9 +84,15 @@ export async function readSession(
   };
 }
 
+/** @throws OperatorError if the session has ended meanwhile */
 export async function completeSession(tx: Tx, tokenHash: string): Promise<void> {
-  const session = tx.updateTable('operator_sessions').where('token_hash', '=', tokenHash);
-  await session.set({ complete: 1 }).execute();
+  const completed = await tx
+    .updateTable('operator_sessions')
+    .set({ complete: 1 })
+    .where('token_hash', '=', tokenHash)
+    .returning('operator')
+    .executeTakeFirst();
+  if (completed === undefined) throw new OperatorError('Log in again: this session is over.');
 }
 
 export async function endSession(db: Db, tokenHash: string): Promise<void> {
@@ -96,6 +102,16 @@ export async function endSession(db: Db, tokenHash: string): Promise<void> {
 /** The header Set-Cookie. @param token empty to forget it */
 export function sessionCookie(token: string, isSecure: boolean): string {
   return setCookie(COOKIE, token, token === '' ? 0 : SESSION_MS / 1_000, isSecure);
+}
+
+/** @param header Cookie @param isSecure without the prefix, another host of the domain may have set it */
+export function readCookie(
+  header: string | undefined,
+  name: string,
+  isSecure: boolean,
+): string | undefined {
+  const prefix = isSecure ? PREFIX : '';
+  return new RegExp(`(?:^|; *)${prefix}${name}=([^;]+)`).exec(header ?? '')?.[1];
 }
 
 export function setCookie(
