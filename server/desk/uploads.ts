@@ -8,11 +8,13 @@ import { deskPaths, type Upload } from '../../contract/desk.ts';
 import { FILE_MAX_BYTES as PICTURE_MAX_BYTES } from '../operations/pictures/worker/limits.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
-/** Of the texts of a form. */
-const TEXT_MAX_BYTES = 256 * 1_024;
+/** Of a text with a file, and of all texts of a form without: the longest text of a shop has 100,000 characters. */
+const TEXT_MAX_BYTES = 320 * 1_024;
 const BYTES_PER_MB = 1_024 * 1_024;
 const FEED_MAX_BYTES = 256 * BYTES_PER_MB;
-const FIELDS_MAX = 2_000;
+/** Of a form with files. The shop's has two for each of its texts. */
+const FIELDS_MAX = 100;
+const TEXT_PROBLEM = `A text is too long: at most ${TEXT_MAX_BYTES / 1_024} kB.`;
 /** Pictures of one product that are dropped at once. */
 const FILES_MAX = 20;
 
@@ -69,7 +71,9 @@ export async function acceptForms(
     });
     const fields = new URLSearchParams();
     for (const part of Object.values(values as MultipartFields).flat()) {
-      if (part?.type === 'field') fields.append(part.fieldname, String(part.value));
+      if (part?.type !== 'field') continue;
+      if (part.valueTruncated) throw new OperatorError(TEXT_PROBLEM);
+      fields.append(part.fieldname, String(part.value));
     }
     // Browsers send an empty file for a field without one.
     return { fields, uploads: (await Promise.all(uploads)).filter(({ bytes }) => bytes > 0) };
