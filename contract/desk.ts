@@ -80,6 +80,13 @@ export interface ListRow {
 
 /** The filters of a list, as its address has them. */
 export type ListFilters = Readonly<Record<string, string>>;
+
+/** @param address of a page or a file; of a parameter that is repeated, the last one counts */
+export function filtersOf(address: string): ListFilters {
+  const { searchParams } = new URL(address, 'http://desk');
+  return Object.fromEntries([...searchParams].filter(([, value]) => value !== ''));
+}
+
 /** The fields of a form. */
 export type Fields = Readonly<Record<string, string>>;
 

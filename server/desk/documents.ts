@@ -2,7 +2,7 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay } from '../../contract/dates.ts';
-import { deskPaths } from '../../contract/desk.ts';
+import { deskPaths, filtersOf } from '../../contract/desk.ts';
 import { exportedFormats } from '../../packages/product-feeds/index.ts';
 import { exportToOutput } from '../operations/feeds/export.ts';
 import { formatIdentity } from '../operations/identity/export.ts';
@@ -47,7 +47,7 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
   });
 
   app.get(deskPaths.invoices, async (request, reply) => {
-    const { month = '' } = request.query as { month?: string };
+    const { month = '' } = filtersOf(request.url);
     const pages = /^\d{4}-\d{2}$/.test(month) ? findInvoices(db, month) : toPages([]);
     return sendPage(reply, toInvoices(pages, await readIdentity(db)));
   });
@@ -56,7 +56,7 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
     const { name = 'QKart', timeZone = 'UTC', locale } = (await readIdentity(db)) ?? {};
     const toDay = createDayFormat(timeZone);
     const dayOf = (time: number) => formatDay(toDay(time), 'long', locale);
-    const filter = toOrderFilter(request.query as Record<string, string>, timeZone);
+    const filter = toOrderFilter(filtersOf(request.url), timeZone);
     return sendPage(
       reply,
       toSlips({ shop: name, dayOf, readOrders: () => findOrdersToPack(db, filter) }),
@@ -80,13 +80,13 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
 
   app.get(deskPaths.ordersFile, async (request, reply) => {
     const { timeZone = 'UTC' } = (await readIdentity(db)) ?? {};
-    const filter = toOrderFilter(request.query as Record<string, string>, timeZone);
+    const filter = toOrderFilter(filtersOf(request.url), timeZone);
     reply.header('content-disposition', 'attachment; filename="orders.csv"');
     return reply.type('text/csv; charset=utf-8').send(Readable.from(toCsv(findOrders(db, filter))));
   });
 
   app.get(deskPaths.catalogueFile, async (request, reply) => {
-    const { format: asked } = request.query as { format?: string };
+    const { format: asked } = filtersOf(request.url);
     const format = exportedFormats.find((one) => one === asked) ?? 'csv';
     const ending = format === 'shopify' ? 'csv' : format.replace('google-', '');
     reply.header('content-disposition', `attachment; filename="catalogue-${format}.${ending}"`);

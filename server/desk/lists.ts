@@ -79,8 +79,6 @@ export async function listOrders(
   return toOrderPage(orders, timeZone);
 }
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** What is not a status, or not a day, is left out. @param filters `from` and `to` are days, `ids` are separated by commas */
 export function toOrderFilter(
   { status, from = '', to = '', ids, customer }: ListFilters,
@@ -88,11 +86,15 @@ export function toOrderFilter(
 ): OrderFilter {
   return {
     status: orderStatuses.find((one) => one === status),
-    since: DAY.test(from) ? startOfDay(from, timeZone) : undefined,
-    until: DAY.test(to) ? startOfDay(addDays(to, 1), timeZone) : undefined,
+    since: isDay(from) ? startOfDay(from, timeZone) : undefined,
+    until: isDay(to) ? startOfDay(addDays(to, 1), timeZone) : undefined,
     ids: ids?.split(',').slice(0, PAGE_SIZE),
     customer,
   };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
 /** The orders to ship, the oldest first. */

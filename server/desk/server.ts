@@ -1,6 +1,6 @@
 /** The desk's server: a port of its own, which shoppers never reach. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { deskPaths, FORM_TOKEN, type RenderDesk } from '../../contract/desk.ts';
+import { deskPaths, FORM_TOKEN, filtersOf, type RenderDesk } from '../../contract/desk.ts';
 import { findShopLacks, type LaunchCheck } from '../operations/identity/launch-check.ts';
 import { LoadShedder } from '../platform/http/load-shedder.ts';
 import type { LogOptions } from '../platform/http/request-log.ts';
@@ -78,7 +78,7 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     // The page asks by itself.
     const session = await sessionOf(request, true);
     if (!session?.isComplete) return { orders: 0 };
-    const { after = '' } = request.query as { after?: string };
+    const { after = '' } = filtersOf(request.url);
     return { orders: await countNewOrders(services.db, after) };
   });
 

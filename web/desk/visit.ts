@@ -1,7 +1,14 @@
 /** What loaders, actions and screens know of the request. */
 import { createContext as createReactContext, use } from 'react';
 import { createContext, type RouterContextProvider, redirect } from 'react-router';
-import { beforeOf, type DeskVisit, FORM_TOKEN, type Outcome } from '../../contract/desk.ts';
+import {
+  beforeOf,
+  type DeskVisit,
+  FORM_TOKEN,
+  filtersOf,
+  type ListFilters,
+  type Outcome,
+} from '../../contract/desk.ts';
 
 export const visitContext = createContext<DeskVisit>();
 
@@ -35,9 +42,8 @@ export function changedIn(fields: Record<string, string>): Record<string, string
 }
 
 /** The parameters of the address. */
-export function readFilters(request: Request): Record<string, string> {
-  const filled = [...new URL(request.url).searchParams].filter(([, value]) => value !== '');
-  return Object.fromEntries(filled);
+export function readFilters(request: Request): ListFilters {
+  return filtersOf(request.url);
 }
 
 /** Loads the next page anew, so that a reload repeats nothing. @param notice what was done */

@@ -180,6 +180,15 @@ test('orders are found by number, customer, product, parcel and address, by stat
   expect((await desk.get(ann, `${deskPaths.slips}?ids=${orderId}`)).body).toContain(number);
 });
 
+test('an address that no page has leads to a list', async () => {
+  for (const filter of ['from=2024-13-45', 'to=9999-99-99', 'ids=a&ids=b', 'after=%00', 'q=%00']) {
+    for (const path of [deskPaths.orders, deskPaths.ordersFile, deskPaths.slips, deskPaths.news]) {
+      const { statusCode } = await desk.get(ann, `${path}?${filter}`);
+      expect(statusCode, `${path}?${filter}`).toBe(200);
+    }
+  }
+});
+
 test('an order leads to its invoice and credit notes, which are documents without scripts', async () => {
   const { send, page } = await order();
   await send({ intent: 'ship' });
