@@ -112,6 +112,13 @@ export interface Today {
   newestOrder: string;
 }
 
+/** The form that takes the last change back. */
+export interface Undo {
+  /** What it would do. */
+  label: string;
+  fields: Fields;
+}
+
 /** What can be done with an order now. */
 export const orderIntents = [
   'ship',
@@ -148,6 +155,7 @@ export interface OrderPage {
   history: readonly OrderPageChange[];
   /** The invoice, and its credit notes. */
   documents: readonly { title: string; href: string }[];
+  undo: Undo | undefined;
   intents: readonly OrderIntent[];
 }
 
@@ -235,6 +243,7 @@ export interface ProductPage {
   variants: ListPage | undefined;
   /** Changes by operators, the newest first. */
   log: ListPage;
+  undo: Undo | undefined;
 }
 
 export interface EditedField {
@@ -293,7 +302,7 @@ export interface ImportPage {
   run: ImportRun | undefined;
 }
 
-export const shopIntents = ['identity', 'synonyms', 'join'] as const;
+export const shopIntents = ['identity', 'preview', 'synonyms', 'join'] as const;
 
 export interface ShopPage {
   identity: readonly EditedField[];
@@ -301,6 +310,28 @@ export interface ShopPage {
   synonyms: string;
   /** What shoppers searched for most, and nothing was found. */
   unfound: readonly { text: string; searches: number }[];
+}
+
+/** How the shop would look, without the pictures, and what would be refused. */
+export interface ShopPreview {
+  name: string;
+  headline: string;
+  line: string;
+  /** Undefined without an accent, or if it is no colour. */
+  accent: { sentence: string; schemes: readonly PreviewScheme[] } | undefined;
+  /** The HTML of each legal text, or what is wrong with it. */
+  texts: readonly { title: string; html: string; problems: readonly string[] }[];
+}
+
+/** Hexadecimal colours. */
+export interface PreviewScheme {
+  name: 'light' | 'dark';
+  paper: string;
+  ink: string;
+  brand: string;
+  brandInk: string;
+  action: string;
+  actionInk: string;
 }
 
 /** What operators do at the desk. */
@@ -338,6 +369,8 @@ export interface Desk {
   readShop(): Promise<ShopPage>;
   /** @param fields of a form @returns what was done, in a sentence */
   changeShop(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ notice: string }>>;
+  /** @param fields those of the form of the identity */
+  previewShop(fields: Fields): ShopPreview;
   listLog(filters: ListFilters): Promise<ListPage>;
 }
 

@@ -40,7 +40,7 @@ const picture = Type.String({
 });
 
 export const LEGAL_TEXTS_MAX = 9;
-const LEGAL_TEXT_MAX_LENGTH = 100_000;
+export const LEGAL_TEXT_MAX_LENGTH = 100_000;
 
 /** Who sells: in the imprint, on invoices, in structured data. */
 const Seller = fields({

@@ -9,7 +9,7 @@ import { changeOrder, readOrder } from './orders/order.ts';
 import { listToShip, shipOrders } from './orders/shipping.ts';
 import { tell } from './outcome.ts';
 import { changeProduct, listProducts, readProduct } from './products.ts';
-import { changeShop, readShop } from './shop.ts';
+import { changeShop, previewShop, readShop } from './shop.ts';
 import { readToday } from './today.ts';
 
 type DeskServices = AppServices & OperatorServices & { search: Search };
@@ -47,6 +47,7 @@ export function createDesk(
     changeImport: (fields, uploads) => tell(() => imports.change(services, fields, uploads)),
     readShop: () => readShop(services),
     changeShop: (fields, uploads) => tell(() => changeShop(services, fields, uploads)),
+    previewShop,
     listLog: (filters) => listLog(db, filters, timeZone),
   };
 }

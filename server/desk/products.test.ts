@@ -82,6 +82,33 @@ test('a field is edited, and put on and off sale', async () => {
   expect(await productOf('pine')).toMatchObject({ active: 1 });
 });
 
+test('the last change is taken back, unless something else has become of it', async () => {
+  await shop.sell({ id: 'elm', name: 'Elm shelf', costCents: 3_000, stock: 9 });
+  const to = productDeskPath('elm');
+  /** Sends the form that takes the last change back. */
+  const undo = async () => {
+    const [, form = ''] = (await desk.get(ann, to)).body.split(/(<form[^>]*>(?:(?!<form).)*Undo)/);
+    expect(form).not.toBe('');
+    return send(Object.fromEntries(hiddenIn(form)), { to });
+  };
+  await send({ intent: 'edit', cost: '25', [beforeOf('cost')]: '30', name: 'Elm' }, { to });
+  expect(textOf((await desk.get(ann, to)).body)).toMatch(
+    /Undo ?Back: Name Elm → Elm shelf, Price \$25 → \$30/,
+  );
+  await undo();
+  expect(await productOf('elm')).toMatchObject({ cost_cents: 3_000, name: 'Elm shelf' });
+  await send({ intent: 'stock', units: '+5' }, { to });
+  // Two are sold.
+  await db.updateTable('products').set({ stock: 12 }).where('id', '=', 'elm').execute();
+  await undo();
+  expect(await productOf('elm')).toMatchObject({ stock: 7 });
+  await send({ intent: 'sale', active: 'no' }, { to });
+  await undo();
+  expect(await productOf('elm')).toMatchObject({ active: 1 });
+  await db.updateTable('products').set({ active: 0 }).where('id', '=', 'elm').execute();
+  expect((await desk.get(ann, to)).body).not.toContain('Undo');
+});
+
 test('a field that somebody changed meanwhile is not overwritten, and what was typed stays', async () => {
   const html = (await desk.get(ann, url)).body;
   const operator = { name: 'Bea', origin: 'command' };

@@ -5,6 +5,7 @@ import type {
   ListFilters,
   ListPage,
   ProductPage,
+  Undo,
   Upload,
 } from '../../contract/desk.ts';
 import { beforeOf, productIntents } from '../../contract/desk.ts';
@@ -16,6 +17,7 @@ import { Refusal } from '../../contract/refusals.ts';
 import { type Assignment, setProduct } from '../operations/feeds/apply/set-product.ts';
 import { showValue } from '../operations/feeds/report.ts';
 import { addPictures, arrangePictures } from '../operations/pictures/of-product.ts';
+import { findEntries } from '../operations/reports/operator-log.ts';
 import {
   findOffSale,
   findProducts,
@@ -27,7 +29,7 @@ import {
 import { OperatorError } from '../platform/operator-error.ts';
 import { quote } from '../platform/quote.ts';
 import type { OperatorServices } from '../platform/services.ts';
-import type { Db, ProductRow } from '../platform/storage/schema.ts';
+import type { Db, OperatorEntryRow, ProductRow } from '../platform/storage/schema.ts';
 import {
   type FieldName,
   type ProductColumn,
@@ -38,7 +40,7 @@ import { listPictures } from '../shop/catalogue/pictures/store.ts';
 import { findProductRows } from '../shop/catalogue/store.ts';
 import { readTaxKeys } from '../shop/identity/sale-terms.ts';
 import type { Search } from '../shop/search/search.ts';
-import { LOW_STOCK, listLog, PAGE_SIZE, productsShown, toListPage } from './lists.ts';
+import { LOW_STOCK, listLog, PAGE_SIZE, productsShown, take, toListPage } from './lists.ts';
 import { withoutReturns } from './uploads.ts';
 
 const VARIANTS_MAX = 100;
@@ -121,8 +123,10 @@ export async function readProduct(
   if (row === undefined) return undefined;
   const rates = await readTaxKeys(db);
   const pictures = await listPictures(db, [id]);
+  const [last] = await take(findEntries(db, { subject: id }), 1);
+  const key = newId();
   return {
-    ...{ id, name: row.name, isOnSale: row.active === 1, key: newId() },
+    ...{ id, name: row.name, isOnSale: row.active === 1, key },
     address: publicUrl + productAddress(id),
     stock: row.stock ?? undefined,
     fields: editedColumns
@@ -131,7 +135,55 @@ export async function readProduct(
     pictures: pictures.map(({ picture }) => ({ name: picture, address: picturePath(picture) })),
     variants: row.group_id === '' ? undefined : await listVariants(db, row.group_id),
     log: await listLog(db, { subject: id }, timeZone, LOG_SHOWN),
+    undo: last && undoOf(row, last, key),
   };
+}
+
+/** The form that takes back the last change, if the product has its values still. */
+function undoOf(row: ProductRow, entry: OperatorEntryRow, key: string): Undo | undefined {
+  if (entry.action !== 'products changed' || !entry.before || !entry.after) return undefined;
+  // Safe: an entry of one product has its columns.
+  const before: Partial<ProductRow> = JSON.parse(entry.before);
+  const after: Partial<ProductRow> = JSON.parse(entry.after);
+  const columns = Object.keys(before) as ProductColumn[];
+  const former = { ...row, ...before };
+  const fields = toUndoFields(columns, { row, former, after });
+  const isStill = columns.every((column) => column === 'stock' || row[column] === after[column]);
+  if (fields === undefined || !isStill) return undefined;
+  const label = `Back: ${describeChange(columns, row, former)}`;
+  return { label, fields: { ...fields, key } };
+}
+
+interface Rows {
+  row: ProductRow;
+  former: ProductRow;
+  after: Partial<ProductRow>;
+}
+
+/** What was sold since then stays sold. */
+function toUndoFields(
+  columns: readonly ProductColumn[],
+  { row, former, after }: Rows,
+): Fields | undefined {
+  const [column, second] = columns;
+  if (column === 'active' && !second) {
+    return { intent: 'sale', active: former.active === 1 ? 'yes' : 'no' };
+  }
+  if (column === 'stock' && !second) {
+    const stock = { intent: 'stock', reason: 'Taken back' };
+    if (former.stock === null) return { ...stock, isCounted: 'no' };
+    if (typeof after.stock !== 'number') return { ...stock, counted: String(former.stock) };
+    return { ...stock, units: String(former.stock - after.stock) };
+  }
+  if (!columns.every((one) => one in edited)) return undefined;
+  const pairs = columns.flatMap((one) => {
+    const { name } = productFields[one];
+    return [
+      [name, toFieldText(one, former)],
+      [beforeOf(name), toFieldText(one, row)],
+    ];
+  });
+  return { intent: 'edit', ...Object.fromEntries(pairs) };
 }
 
 function toPageField(
@@ -184,14 +236,18 @@ async function set(
   const [change] = updated;
   if (change === undefined) return { notice: 'Nothing was changed: it is so already.' };
   const columns = Object.keys(change.fields) as ProductColumn[];
-  const after = { ...change.row, ...change.fields };
-  const parts = columns.map((column) => {
-    const [from, to] = [change.row, after].map((row) => describe(column, row));
-    return `${edited[column]?.label ?? productFields[column].name} ${from} → ${to}`;
-  });
+  const what = describeChange(columns, change.row, { ...change.row, ...change.fields });
   const [less] = clamped;
   const note = less === undefined ? '' : ` There were only ${less.stock}.`;
-  return { notice: `Changed: ${parts.join(', ')}.${note}` };
+  return { notice: `Changed: ${what}.${note}` };
+}
+
+function describeChange(columns: readonly ProductColumn[], from: ProductRow, to: ProductRow) {
+  const parts = columns.map((column) => {
+    const label = edited[column]?.label ?? productFields[column].name;
+    return `${label} ${describe(column, from)} → ${describe(column, to)}`;
+  });
+  return parts.join(', ');
 }
 
 function describe(column: ProductColumn, row: ProductRow): string {

@@ -32,6 +32,30 @@ async function save(
   return desk.send(ann, { method: 'POST', url: deskPaths.shop, form });
 }
 
+test('a preview shows colours and texts as they would be, and saves nothing', async () => {
+  const form = new FormData();
+  const fields = {
+    ...{ [FORM_TOKEN]: tokenOf(await page()), intent: 'preview', name: '<b>Oak</b>' },
+    ...{ accent: '#FFE066', 'legal.terms': '# Terms\n\nSee [returns](/?page=returns).' },
+    ...{
+      'legal.returns': '# Returns\n\n**Free**',
+      'legal.privacy': '# Privacy\n\n<script>1</script>',
+    },
+  };
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  const before = await readIdentity(db);
+  const { body } = await desk.send(ann, { method: 'POST', url: deskPaths.shop, form });
+  expect(await readIdentity(db)).toEqual(before);
+  expect(textOf(body)).toMatch(/#ffe066 is hard to read .* have #[0-9a-f]{6}, its nearest/);
+  expect(body).toMatch(/<rect[^>]*fill="#ffe066"/);
+  expect(body).toContain('&lt;b&gt;Oak&lt;/b&gt;');
+  expect(body).toContain('<strong>Free</strong>');
+  expect(body).not.toContain('<script>1');
+  expect(textOf(body)).toContain('It has HTML in line 3');
+  // What was typed is still in the form.
+  expect(body).toMatch(/name="accent"[^>]*value="#FFE066"/);
+});
+
 test('the form saves name, look and texts, and keeps what it does not have', async () => {
   await replaceIdentity(shop.services, { name: 'Birch', documentYears: 6 });
   const png = await sharp({ create: { width: 600, height: 600, channels: 4, background: 'red' } })

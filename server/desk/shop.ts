@@ -7,16 +7,19 @@ import {
   type EditedField,
   type Fields,
   type ShopPage,
+  type ShopPreview,
   shopIntents,
   type Upload,
 } from '../../contract/desk.ts';
-import type { ShopIdentity } from '../../contract/shop-identity.ts';
+import { LEGAL_TEXT_MAX_LENGTH, type ShopIdentity } from '../../contract/shop-identity.ts';
 import { formatIdentity } from '../operations/identity/export.ts';
 import { importIdentity } from '../operations/identity/import.ts';
 import { findSearches, parseSynonymFile } from '../operations/reports/searches.ts';
 import { addDays, createDayFormat } from '../platform/days.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 import type { OperatorServices } from '../platform/services.ts';
+import { findMarkdownProblems, renderMarkdown } from '../shop/identity/markdown.ts';
+import { derivePalette } from '../shop/identity/palette.ts';
 import { readIdentity } from '../shop/identity/store.ts';
 import { readSynonyms, replaceSynonyms } from '../shop/search/synonym-store.ts';
 import { withoutReturns } from './uploads.ts';
@@ -92,6 +95,41 @@ function textAt(identity: Partial<ShopIdentity>, place: string, { isFile }: Show
   for (const step of place.split('.')) value = (value as Values | undefined)?.[step];
   if (isFile) return value === undefined ? 'none yet' : 'one is there';
   return String(value ?? '');
+}
+
+/** @param fields those of the form; nothing is saved */
+export function previewShop(fields: Fields): ShopPreview {
+  const { name = '', accent = '', 'hero.promise': headline = '', 'hero.text': line = '' } = fields;
+  const texts = Object.entries(fields).filter(([place]) => place in shown && isLegal(place));
+  const hasText = (other: string) => Boolean(fields[`legal.${other}`]?.trim());
+  return {
+    ...{ name, headline, line, accent: previewAccent(accent.trim().toLowerCase()) },
+    texts: texts.flatMap(([place, text]) => {
+      if (text.trim() === '' || text.length > LEGAL_TEXT_MAX_LENGTH) return [];
+      const problems = findMarkdownProblems(text, hasText);
+      const title = shown[place]?.label ?? place;
+      return problems.length > 0
+        ? { title, html: '', problems: problems.map((problem) => `It ${problem}.`) }
+        : { ...renderMarkdown(text), problems };
+    }),
+  };
+}
+
+const isLegal = (place: string) => place.startsWith('legal.');
+
+function previewAccent(accent: string): ShopPreview['accent'] {
+  if (!/^#[0-9a-f]{6}$/.test(accent)) return undefined;
+  const { brand, 'brand-ink': brandInk, ...palette } = derivePalette(accent);
+  const shade = palette.light.action;
+  const sentence =
+    shade === brand
+      ? `${brand} can be read on light surfaces as it is.`
+      : `${brand} is hard to read on light surfaces: texts and buttons have ${shade}, its nearest readable shade.`;
+  const schemes = (['light', 'dark'] as const).map((name) => {
+    const { paper, ink, action, 'action-ink': actionInk } = palette[name];
+    return { name, paper, ink, brand, brandInk, action, actionInk };
+  });
+  return { sentence, schemes };
 }
 
 type Values = Record<string, unknown>;

@@ -1,8 +1,9 @@
-/** What the desk does beyond its forms: keys, news of orders, and the progress of imports. */
+/** What the desk does beyond its forms: keys, news of orders, previews, and the progress of imports. */
 import './desk.css';
 
 const POLL_MS = 20_000;
 const PROGRESS_MS = 1_000;
+const TYPING_MS = 300;
 
 document.addEventListener('keydown', (event) => {
   const isTyping =
@@ -29,12 +30,37 @@ if (progress) setInterval(() => void showProgress(progress), PROGRESS_MS);
 
 /** Shows how far the work on a file is, and what it has led to once it is done. */
 async function showProgress(element: Element): Promise<void> {
-  const reply = await fetch(location.href).catch(() => undefined);
-  if (!reply?.ok) return;
-  const page = new DOMParser().parseFromString(await reply.text(), 'text/html');
-  const now = page.querySelector('[data-progress]');
+  const page = await load();
+  const now = page?.querySelector('[data-progress]');
   if (now) element.textContent = now.textContent;
-  else location.replace(location.href);
+  else if (page) location.replace(location.href);
+}
+
+/** @returns this page as it is now, or as a form leads to it; undefined if it can't be loaded */
+async function load(form?: FormData): Promise<Document | undefined> {
+  const sending = form && { method: 'POST', body: form };
+  const reply = await fetch(location.href, sending).catch(() => undefined);
+  if (!reply?.ok) return undefined;
+  return new DOMParser().parseFromString(await reply.text(), 'text/html');
+}
+
+const live = document.querySelector<HTMLFormElement>('[data-live]');
+let typing: ReturnType<typeof setTimeout> | undefined;
+live?.addEventListener('input', () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => void showPreview(live), TYPING_MS);
+});
+
+/** Shows what the form would lead to, without its files. */
+async function showPreview(form: HTMLFormElement): Promise<void> {
+  const fields = [...new FormData(form)].filter(([, value]) => typeof value === 'string');
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  body.set('intent', 'preview');
+  const asked = typing;
+  const shown = (await load(body))?.querySelector('[data-preview]');
+  // What was typed meanwhile asks again.
+  if (shown && asked === typing) document.querySelector('[data-preview]')?.replaceWith(shown);
 }
 
 const title = document.title;

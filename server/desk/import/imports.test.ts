@@ -59,7 +59,7 @@ const product = (id: string) =>
 
 /** Waits until the page has something. */
 async function until(visitor: Visitor, sentence: RegExp): Promise<string> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 600; tries++) {
     const { body } = await desk.get(visitor, deskPaths.import);
     if (sentence.test(textOf(body))) return body;
     await sleep(50);

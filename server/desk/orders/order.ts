@@ -1,5 +1,5 @@
 /** One order: what its page shows, and what its forms do. */
-import type { Fields, OrderIntent, OrderPage } from '../../../contract/desk.ts';
+import type { Fields, OrderIntent, OrderPage, Undo } from '../../../contract/desk.ts';
 import { documentDeskPath, orderIntents } from '../../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
@@ -17,7 +17,7 @@ import type { OperatorServices, ShopServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/storage/schema.ts';
 import { formatNumber } from '../../shop/codes.ts';
 import type { ChangeResult, Tracking } from '../../shop/orders/change.ts';
-import { lastParcel } from '../../shop/orders/lifecycle.ts';
+import { lastParcel, parcelsOf } from '../../shop/orders/lifecycle.ts';
 
 type FoundOrder = Awaited<ReturnType<typeof findOrderWithReturns>>;
 type OperatorRequest = Parameters<typeof changeAsOperator>[1];
@@ -70,6 +70,7 @@ export async function readOrder(
       details: detailsOf(change, nameOf),
     })),
     documents: await findDocuments(db, order.id),
+    undo: undoOf(found),
     intents: intentsOf(found),
   };
 }
@@ -94,6 +95,23 @@ function intentsOf({ order }: FoundOrder): OrderIntent[] {
   const isLeft = order.refunded_cents < order.total_cents;
   if (order.status === 'cancelled') return ['note'];
   return ['track', 'send', ...(isLeft ? (['refund'] as const) : []), 'note'];
+}
+
+/** Only an address or a parcel that was corrected last can be what it was. */
+function undoOf({ order, changes }: FoundOrder): Undo | undefined {
+  const last = changes.at(-1);
+  const version = String(changes.length);
+  if (last?.kind === 'readdressed' && last.address !== null && order.address !== '') {
+    const fields = { intent: 'readdress', version, address: last.address };
+    return { label: `Back to the address ${last.address}`, fields };
+  }
+  const [parcel] = parcelsOf(changes.slice(0, -1)).slice(-1);
+  if (last?.kind !== 'tracked' || !parcel?.carrier || parcel.tracking === null) return undefined;
+  const { carrier, tracking } = parcel;
+  return {
+    label: `Back to ${carrier} ${tracking}`,
+    fields: { intent: 'track', version, carrier, tracking },
+  };
 }
 
 async function findDocuments(db: Db, orderId: string): Promise<OrderPage['documents']> {

@@ -94,6 +94,24 @@ test('before it is shipped, units are taken out, the address is mended, and it i
   expect((await read()).status).toBe('cancelled');
 });
 
+test('an address or a parcel that was corrected last can be what it was', async () => {
+  const { send, page, read } = await order();
+  const undo = async () => {
+    const [, form = ''] = (await page()).split(/(<form[^>]*>(?:(?!<form).)*Undo)/s);
+    const fields = [...form.matchAll(/name="([^"]*)" value="([^"]*)"/g)];
+    expect(fields.length).toBeGreaterThan(2);
+    return send(Object.fromEntries(fields.map(([, name = '', value = '']) => [name, value])));
+  };
+  await send({ intent: 'readdress', address: '2 Short Road' });
+  await undo();
+  expect(await read()).toMatchObject({ address: '1 Long Road' });
+  await send({ intent: 'ship', carrier: 'UPS', tracking: '1Z' });
+  expect(await page()).not.toContain('Undo');
+  await send({ intent: 'track', carrier: 'UPS', tracking: '2Z' });
+  await undo();
+  expect(await read()).toMatchObject({ tracking: { number: '1Z' } });
+});
+
 test('the same form that is sent twice counts once', async () => {
   const { send, page, read, log } = await order();
   await send({ intent: 'ship' });

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/desk.ts';
 import { ADDRESS_MAX_LENGTH, NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
-import { Field, IntentForm, ProblemText, useProblem, useTyped } from '../ui/form.tsx';
+import { Field, IntentForm, ProblemText, UndoForm, useProblem, useTyped } from '../ui/form.tsx';
 import { OrderHistory, OrderLines } from '../ui/order.tsx';
 import { type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
 
@@ -39,6 +39,7 @@ export function Component() {
         </strong>
       </div>
       {isFormGone && <ProblemText />}
+      <UndoForm undo={order.undo} />
       <div className="columns">
         <div className="stack">
           <section className="surface card stack gap-2">

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
-import { Field, IntentForm, ProblemText, TextField, useProblem } from '../ui/form.tsx';
+import { Field, IntentForm, ProblemText, TextField, UndoForm, useProblem } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { Pictures } from '../ui/pictures.tsx';
 import { changedIn, type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
@@ -43,6 +43,7 @@ export function Component() {
         {isOnSale && <a href={address}>See it in the shop</a>}
       </p>
       {!productIntents.some((intent) => intent === fields?.intent) && <ProblemText />}
+      <UndoForm undo={product.undo} />
       <div className="columns">
         <div className="stack">
           <IntentForm

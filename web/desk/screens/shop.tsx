@@ -1,6 +1,13 @@
-import { useLoaderData } from 'react-router';
-import { beforeOf, deskPaths, type ShopPage, shopIntents } from '../../../contract/desk.ts';
+import { useActionData, useLoaderData } from 'react-router';
+import {
+  beforeOf,
+  deskPaths,
+  type ShopPage,
+  type ShopPreview,
+  shopIntents,
+} from '../../../contract/desk.ts';
 import { Field, Form, IntentForm, ProblemText, TextField, useProblem } from '../ui/form.tsx';
+import { Preview } from '../ui/preview.tsx';
 import { changedIn, type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
 
 export function loader({ context }: DeskArgs) {
@@ -10,6 +17,10 @@ export function loader({ context }: DeskArgs) {
 export async function action({ request, context }: DeskArgs) {
   const { desk, uploads } = context.get(visitContext);
   const fields = await readForm(request);
+  if (fields.intent === 'preview') {
+    const typed = changedIn({ ...fields, intent: 'identity' });
+    return { fields: typed, preview: desk.previewShop(fields) };
+  }
   const outcome = await desk.changeShop(fields, uploads);
   return follow(outcome, changedIn(fields), ({ notice }) => goTo(deskPaths.shop, { notice }));
 }
@@ -17,6 +28,7 @@ export async function action({ request, context }: DeskArgs) {
 export function Component() {
   const { fields } = useProblem();
   const { identity, synonyms, unfound } = useLoaderData<typeof loader>();
+  const { preview } = (useActionData() as { preview?: ShopPreview } | undefined) ?? {};
   const before = identity
     .filter(({ isFile }) => !isFile)
     .map(({ name, value }) => [beforeOf(name), value] as const);
@@ -30,11 +42,15 @@ export function Component() {
           {...{ intent: 'identity', title: 'Name, look and legal texts', button: 'Save' }}
           encType="multipart/form-data"
           isOpen={false}
+          isLive
           hidden={Object.fromEntries(before)}
         >
           {identity.map((field) => (
             <TextField key={field.name} field={field} />
           ))}
+          <button type="submit" name="intent" value="preview" className="button">
+            Preview
+          </button>
         </IntentForm>
         <div className="stack">
           <p>
@@ -52,6 +68,7 @@ export function Component() {
             </p>
             <TextField field={words} />
           </IntentForm>
+          <Preview preview={preview} />
         </div>
       </div>
     </>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { createContext, use, useId } from 'react';
 import { useActionData } from 'react-router';
-import { type EditedField, FORM_TOKEN } from '../../../contract/desk.ts';
+import { type EditedField, FORM_TOKEN, type Undo } from '../../../contract/desk.ts';
 import { type Problem, useVisit } from '../visit.ts';
 
 /** A form of the desk, with the token that shows so. */
@@ -96,6 +96,26 @@ export function TextField({ field }: { field: EditedField }) {
   );
 }
 
+/** Takes the last change back with one press. */
+export function UndoForm({ undo }: { undo: Undo | undefined }) {
+  if (undo === undefined) return null;
+  return (
+    <Form className="row">
+      <Hidden fields={undo.fields} />
+      <button type="submit" className="button">
+        Undo
+      </button>
+      <span className="typed secondary-text">{undo.label}</span>
+    </Form>
+  );
+}
+
+function Hidden({ fields }: { fields: Record<string, string | number> }) {
+  return Object.entries(fields).map(([name, value]) => (
+    <input key={name} {...{ type: 'hidden', name, value }} />
+  ));
+}
+
 interface IntentFormProps extends Pick<ComponentProps<'form'>, 'encType'> {
   /** What the form does: the field `intent`. */
   intent: string;
@@ -104,6 +124,8 @@ interface IntentFormProps extends Pick<ComponentProps<'form'>, 'encType'> {
   button: string;
   isDangerous?: boolean | undefined;
   isOpen: boolean;
+  /** Whether the page shows while somebody types what it would lead to. */
+  isLive?: boolean;
   hidden: Record<string, string | number>;
   children: ReactNode;
 }
@@ -116,6 +138,7 @@ export function IntentForm({
   isDangerous,
   isOpen,
   encType,
+  isLive,
   ...rest
 }: IntentFormProps) {
   const { fields } = useProblem();
@@ -123,11 +146,9 @@ export function IntentForm({
   return (
     <details className="surface card" open={isOpen || isRefused}>
       <summary>{title}</summary>
-      <Form className="stack" encType={encType}>
+      <Form className="stack" encType={encType} data-live={isLive}>
         <input type="hidden" name="intent" value={intent} />
-        {Object.entries(rest.hidden).map(([name, value]) => (
-          <input key={name} {...{ type: 'hidden', name, value }} />
-        ))}
+        <Hidden fields={rest.hidden} />
         <ProblemText intent={intent} />
         <TypedFields value={isRefused ? fields : {}}>{rest.children}</TypedFields>
         <p>
