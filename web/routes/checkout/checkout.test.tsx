@@ -104,6 +104,9 @@ loggedInTest('R6.5: with an empty cart the checkout shows its whole screen', asy
   await expect
     .element(summary())
     .toMatchTextContent('Cart is empty. Add more items to the cart to checkout.');
+  await expect
+    .element(summary().getByRole('button', { name: 'Continue Shopping' }))
+    .toHaveAttribute('href', '/');
   expect(factsIn(summary())).toEqual([
     ...['Products', '0'],
     ...['Subtotal', '$0'],

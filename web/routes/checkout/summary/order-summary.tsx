@@ -9,6 +9,7 @@ import { EmptyCart } from '../../../cart/empty-cart.tsx';
 import { Amount } from '../../../cart/line-amount.tsx';
 import type { CartLine, CartView } from '../../../cart/use-cart.ts';
 import { useOwnShop } from '../../../session/site.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LoadFailure } from '../../../ui/loaded.tsx';
@@ -55,7 +56,10 @@ export function OrderSummary({ cart, onRetry, problem, changes }: OrderSummaryPr
         Order details
       </h2>
       {cart.lines.length === 0 ? (
-        <EmptyCart />
+        <>
+          <EmptyCart />
+          <LinkButton to="/">Continue Shopping</LinkButton>
+        </>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it
         <ul className="scrolled" tabIndex={0}>
