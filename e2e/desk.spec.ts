@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Page } from '@playwright/test';
 import { deskPaths, productDeskPath } from '../contract/desk.ts';
+import { USERNAME_MAX_LENGTH } from '../contract/limits.ts';
 import { expectAccessible, expectToFit } from './accessible.ts';
 import { type Shop, startShop } from './serve.ts';
 import { expect, test } from './shop.ts';
@@ -195,8 +196,10 @@ deskTest('Today says that an order has come, also in the title', async ({ page, 
 });
 
 deskTest('every screen is accessible, and fits a narrow window', async ({ page, desk }) => {
+  const lamp = demoProduct('Studio Pendant Lamp');
+  const long = `${'Donaudampfschifffahrt'.repeat(3)} مصباح`;
   const number = await placeOrder(desk);
-  const { username } = await newShopper(desk.shop.address);
+  const { username } = await newShopper(desk.shop.address, 'W'.repeat(USERNAME_MAX_LENGTH));
   await page.goto(deskPaths.login);
   await expectAccessible(page);
   await expectToFit(page);
@@ -204,26 +207,56 @@ deskTest('every screen is accessible, and fits a narrow window', async ({ page, 
   await expectAccessible(page);
   await expectToFit(page);
   await join(page, desk, 'Dee');
+  await page.goto(productDeskPath(lamp._id));
+  await page.getByText('Edit', { exact: true }).click();
+  await page.getByLabel('Name').fill(long);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: long })).toBeVisible();
   const order = `${deskPaths.orders}/${number}`;
+  const hostileOrder = `${deskPaths.orders}/${await placeOrder(desk)}`;
   await page.goto(`${deskPaths.customers}?q=${username}`);
   const customer = await page.getByRole('link', { name: username }).getAttribute('href');
   for (const path of [
     deskPaths.secondFactor,
     deskPaths.today,
     deskPaths.orders,
+    `${deskPaths.orders}?q=nothing`,
     order,
+    hostileOrder,
     deskPaths.ship,
     deskPaths.shop,
     deskPaths.customers,
     customer ?? '',
     `${customer}/erase`,
     deskPaths.products,
-    productDeskPath(demoProduct('Studio Pendant Lamp')._id),
+    productDeskPath(lamp._id),
     deskPaths.import,
     deskPaths.log,
+    `${deskPaths.slips}?ids=nothing`,
   ]) {
     await page.goto(path);
+    await page.locator('details').evaluateAll((all) => {
+      for (const details of all) details.setAttribute('open', '');
+    });
     await expectAccessible(page);
     await expectToFit(page);
   }
 });
+
+deskTest(
+  'on a phone an order says first what to pack, then where to, then ships',
+  async ({ page, desk }) => {
+    const number = await placeOrder(desk);
+    await join(page, desk, 'Ida');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${deskPaths.orders}/${number}`);
+    const parts = [
+      page.getByRole('table', { name: 'Lines' }),
+      page.getByText('1 Long Road').first(),
+      page.getByRole('button', { name: 'Mark as shipped' }),
+    ];
+    const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? 0));
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    await expect(page.getByRole('button', { name: 'Mark as shipped' })).toBeInViewport();
+  },
+);

@@ -112,5 +112,5 @@ async function* orNone(chunks: AsyncIterable<string>): AsyncGenerator<string> {
     yield chunk;
   }
   if (isEmpty)
-    yield '<!doctype html><html lang="en"><title>None</title><p>There is nothing to print.';
+    yield '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>Nothing to print</title><main><h1>Nothing to print</h1><p>No order or document is like that.</main>';
 }

@@ -53,7 +53,7 @@ export function Screen({ children = <Outlet /> }: { children?: ReactNode }) {
         Skip to the content
       </a>
       <header className="bar">
-        <strong className="typed">{shop.name}</strong>
+        <strong>{shop.name}</strong>
         <nav aria-label="Desk">
           {sections.map(({ path, title }) => (
             <a key={path} href={path} aria-current={isIn(path) ? 'page' : undefined}>
@@ -61,16 +61,16 @@ export function Screen({ children = <Outlet /> }: { children?: ReactNode }) {
             </a>
           ))}
         </nav>
-        <search className="find">
-          <form action={finder?.path ?? deskPaths.orders}>
-            <input {...{ type: 'search', name: 'q', 'aria-label': find, placeholder: find }} />
-          </form>
-        </search>
         <Form action={deskPaths.logout}>
           <button type="submit" className="link">
             Log out, {operator}
           </button>
         </Form>
+        <search className="find">
+          <form action={finder?.path ?? deskPaths.orders}>
+            <input {...{ type: 'search', name: 'q', 'aria-label': find, placeholder: find }} />
+          </form>
+        </search>
       </header>
       <main id="main" className="stack" tabIndex={-1}>
         {notice !== undefined && (
@@ -95,7 +95,7 @@ export function ErrorScreen() {
           ? 'It may have been removed.'
           : 'The log of the shop has the reason. If you were changing something, look whether it was done.'}
       </p>
-      <p>
+      <p className="row">
         <a href={deskPaths.today}>Today</a>
       </p>
     </Screen>

@@ -7,21 +7,21 @@ import type { AdminOrder } from './orders.ts';
 const STYLE = `
 @page { margin: 15mm 20mm }
 * { box-sizing: border-box }
-body { margin: 0; color: #000; font: 11pt/1.4 system-ui, sans-serif }
+body { margin: 0; color: #000; font: 11pt/1.4 system-ui, sans-serif; overflow-wrap: anywhere }
 section { break-after: page }
 section:last-child { break-after: auto }
 address { height: 45mm; margin: 22mm 0 10mm; font-style: normal; white-space: pre-line; overflow: hidden }
 h1 { margin: 0 0 4mm; font-size: 16pt }
 p { margin: 0 0 2mm }
 table { width: 100%; border-collapse: collapse }
-th { text-align: start; font-weight: 600 }
+th { text-align: start; overflow-wrap: normal; font-weight: 600 }
 th, td { padding: 2mm 2mm 2mm 0; border-bottom: .2mm solid #999; vertical-align: top }
 tr { break-inside: avoid }
 thead { display: table-header-group }
 .box { width: 8mm }
 .box::before { content: ''; display: block; width: 4.5mm; height: 4.5mm; border: .3mm solid #000 }
 .units { width: 18mm; font-variant-numeric: tabular-nums }
-.id { width: 45mm; color: #444; overflow-wrap: anywhere }
+.id { width: 45mm; color: #444 }
 @media screen { section { max-width: 210mm; margin: 0 auto; padding: 15mm 20mm; border-bottom: 1px solid #999 } }
 `;
 
@@ -49,13 +49,13 @@ export async function* toSlips({ shop, dayOf, readOrders }: Slips): AsyncGenerat
   const title = `${shop}: ${orders === 1 ? '1 order' : `${orders} orders`}`;
   yield `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeXml(title)}</title>
-<style>${STYLE}</style></head><body>
+<style>${STYLE}</style></head><body><main>
 <section><h1>Pick list</h1><p>${escapeXml(title)}</p>${toTable(products)}</section>
 `;
   for await (const page of readOrders()) {
     yield page.map((order) => toSlip(order, { shop, dayOf })).join('');
   }
-  yield '</body></html>\n';
+  yield '</main></body></html>\n';
 }
 
 async function sumUp(pages: AsyncIterable<readonly AdminOrder[]>) {

@@ -15,7 +15,7 @@ export function Component() {
   const path = customerDeskPath(id);
   return (
     <>
-      <h1 className="typed">Erase {name}?</h1>
+      <h1>Erase {name}?</h1>
       <p>
         Name, password, sessions, addresses, cart and notes are removed. This cannot be undone.
         Orders, wallet and ledger stay under a pseudonym; backups keep what they have. {kept}
@@ -25,7 +25,7 @@ export function Component() {
         <input type="hidden" name="intent" value="erase" />
         <input type="hidden" name="balance" value={balanceCents} />
         {balanceCents > 0 && (
-          <fieldset className="units">
+          <fieldset>
             <legend>The wallet has {formatCents(balanceCents)}</legend>
             {Object.entries(settlements).map(([value, label]) => (
               <label key={value}>

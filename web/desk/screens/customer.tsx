@@ -37,7 +37,7 @@ export function Component() {
   return (
     <>
       <div className="row spread">
-        <h1 className="typed">{name}</h1>
+        <h1>{name}</h1>
         <strong>{formatCents(balanceCents)} in the wallet</strong>
       </div>
       {(isErased || !Object.hasOwn(actions, fields?.intent ?? '')) && <ProblemText />}
@@ -48,11 +48,7 @@ export function Component() {
       )}
       <div className="columns">
         <div className="stack">
-          {!isErased && <CustomerForms customer={customer} />}
-          <section className="surface card stack gap-2">
-            <h2>Wallet, newest first</h2>
-            <List list={customer.statement} label="Wallet" />
-          </section>
+          {isErased ? <p>The account is erased.</p> : <CustomerForms customer={customer} />}
         </div>
         <div className="stack">
           <section className="surface card stack gap-2">
@@ -68,7 +64,7 @@ export function Component() {
               Customer since {customer.since}. Sessions: {customer.sessions}.
             </p>
             {customer.addresses.map((address) => (
-              <p key={address} className="typed lines">
+              <p key={address} className="lines">
                 {address}
               </p>
             ))}
@@ -78,6 +74,10 @@ export function Component() {
             </p>
           </section>
         </div>
+        <section className="surface card stack gap-2">
+          <h2>Wallet, newest first</h2>
+          <List list={customer.statement} label="Wallet" />
+        </section>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { type DeskArgs, readFilters, visitContext } from '../visit.ts';
@@ -10,6 +10,7 @@ export async function loader({ request, context }: DeskArgs) {
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <>
       <h1>Customers</h1>
@@ -22,7 +23,10 @@ export function Component() {
           Show
         </button>
       </form>
-      <List list={list} label="Customers" />
+      <List
+        {...{ list, label: 'Customers' }}
+        none={search === '' ? 'No customers yet. They register in the shop.' : undefined}
+      />
     </>
   );
 }

@@ -74,7 +74,7 @@ function Result({ isProblem, text }: NonNullable<ImportRun['result']>) {
 function Progress({ run }: { run: ImportRun }) {
   return (
     <section className="surface card stack">
-      <h2 className="typed">{run.file}</h2>
+      <h2>{run.file}</h2>
       <p role="status" data-progress>
         {run.progress}
       </p>
@@ -138,7 +138,7 @@ function Columns({ page, run }: { page: ImportPage; run: ImportRun }) {
   const kind = preview === undefined ? 'primary' : undefined;
   return (
     <section className="surface card stack">
-      <h2 className="typed">{file}</h2>
+      <h2>{file}</h2>
       {problem !== undefined && <p className="problem">{problem}</p>}
       <p className="secondary-text">
         Amounts are {CURRENCY}. Where a sentence names --map, --ignore, --set or --format, choose it
@@ -152,12 +152,12 @@ function Columns({ page, run }: { page: ImportPage; run: ImportRun }) {
             first="as its name says"
           />
         </p>
-        <table className="list chosen" aria-label="Columns">
+        <table className="list" aria-label="Columns">
           <tbody>
             {columns.map(({ name, values, found }, index) => (
               <tr key={name}>
-                <td className="lines typed">{name}</td>
-                <td className="secondary-text typed">{values.join(' · ')}</td>
+                <td className="lines">{name}</td>
+                <td className="secondary-text">{values.join(' · ')}</td>
                 <td data-right>
                   <Choice
                     {...{ name: `column-${index}`, label: `What ${name} is`, first: found }}
@@ -217,7 +217,7 @@ function Preview({ id, preview }: { id: string; preview: ImportPreview }) {
           ))}
         </p>
         {notes.map((note) => (
-          <p key={note} className="secondary-text typed lines">
+          <p key={note} className="secondary-text lines">
             {note}
           </p>
         ))}

@@ -45,12 +45,9 @@ export function Component() {
           <section className="surface card stack gap-2">
             <OrderLines order={order} />
           </section>
-          <OrderForms order={order} />
-        </div>
-        <div className="stack">
           <section className="surface card stack gap-2">
             <h2>To</h2>
-            <p className="typed lines">{address === '' ? 'erased' : address}</p>
+            <p className="lines">{address === '' ? 'erased' : address}</p>
             <p className="secondary-text">
               <a href={customerDeskPath(order.customerId)}>{customer}</a>, placed {placed}
             </p>
@@ -63,8 +60,11 @@ export function Component() {
               ))}
             </p>
           </section>
-          <OrderHistory order={order} />
         </div>
+        <div className="stack">
+          <OrderForms order={order} />
+        </div>
+        <OrderHistory order={order} />
       </div>
     </>
   );
@@ -142,14 +142,18 @@ function ParcelFields({ required = false, carrier, tracking }: ParcelProps) {
 function UnitFields({ order }: { order: OrderPage }) {
   const isShipped = order.status !== 'placed';
   return (
-    <ul className="stack gap-2">
+    <ul>
       {order.lines.map(({ line, name, costCents, qty, cancelled, refunded, isCounted }) => {
         const left = qty - cancelled - refunded;
         if (left === 0) return null;
         return (
           <li key={line} className="row units">
             <Field
-              label={`${name} (${left} at ${formatCents(costCents)})`}
+              label={
+                <>
+                  <span>{name}</span> ({left} at {formatCents(costCents)})
+                </>
+              }
               {...{ name: `units-${line}`, type: 'number', min: 0, max: left, defaultValue: 0 }}
             />
             {isShipped && isCounted && <Restock name={`restock-${line}`} />}
@@ -185,10 +189,10 @@ function CancelText({ order }: { order: OrderPage }) {
   return (
     <>
       <p>
-        {left} goes back to the wallet of {order.customer}, and counted stock returns. This cannot
-        be undone.
+        {left} goes back to the wallet of <span>{order.customer}</span>, and counted stock returns.
+        This cannot be undone.
       </p>
-      <label className="row">
+      <label>
         <input type="checkbox" name="sure" required /> Cancel order {order.number}
       </label>
     </>

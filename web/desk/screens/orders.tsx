@@ -25,6 +25,8 @@ export function Component() {
           placeholder="number, name, product, parcel, address"
           defaultValue={filters.q}
         />
+        <Field {...{ label: 'From', name: 'from', type: 'date', defaultValue: filters.from }} />
+        <Field {...{ label: 'To', name: 'to', type: 'date', defaultValue: filters.to }} />
         <label className="field">
           Status
           <select name="status" defaultValue={filters.status ?? ''}>
@@ -34,18 +36,30 @@ export function Component() {
             ))}
           </select>
         </label>
-        <Field {...{ label: 'From', name: 'from', type: 'date', defaultValue: filters.from }} />
-        <Field {...{ label: 'To', name: 'to', type: 'date', defaultValue: filters.to }} />
         <button type="submit" className="button">
           Show
         </button>
       </form>
-      <p className="row">
-        <a href={deskPaths.ship + these}>Ship several</a>
-        <a href={deskPaths.slips + these}>Pick list and slips</a>
-        <a href={deskPaths.ordersFile + these}>Export as CSV</a>
-      </p>
-      <List list={list} label="Orders" />
+      <div className="row spread">
+        <p className="row">
+          <a href={deskPaths.ship + these}>Ship several</a>
+          <a href={deskPaths.slips + these}>Pick list and slips</a>
+          <a href={deskPaths.ordersFile + these}>Export as CSV</a>
+        </p>
+        <form action={deskPaths.invoices} className="row fields">
+          <Field
+            {...{ label: 'Invoices of a month', name: 'month', type: 'month', required: true }}
+            {...{ placeholder: '2026-11', pattern: '[0-9]{4}-[0-9]{2}' }}
+          />
+          <button type="submit" className="button">
+            Print
+          </button>
+        </form>
+      </div>
+      <List
+        {...{ list, label: 'Orders' }}
+        none={search === '' ? 'No orders yet. The first one appears here and on Today.' : undefined}
+      />
     </>
   );
 }

@@ -33,13 +33,13 @@ export function Component() {
   return (
     <>
       <div className="row spread">
-        <h1 className="typed">{name}</h1>
+        <h1>{name}</h1>
         <strong className="status" data-status={isOnSale ? 'placed' : undefined}>
           {isOnSale ? 'on sale' : 'not on sale'}
         </strong>
       </div>
       <p className="row secondary-text">
-        <span className="typed">{id}</span>
+        <span>{id}</span>
         {isOnSale && <a href={address}>See it in the shop</a>}
       </p>
       {!productIntents.some((intent) => intent === fields?.intent) && <ProblemText />}

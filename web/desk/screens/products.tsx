@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { type DeskArgs, readFilters, visitContext } from '../visit.ts';
@@ -10,6 +10,7 @@ export async function loader({ request, context }: DeskArgs) {
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
   return (
     <>
       <h1>Products</h1>
@@ -38,7 +39,10 @@ export function Component() {
           Show
         </button>
       </form>
-      <List list={list} label="Products" />
+      <List
+        {...{ list, label: 'Products' }}
+        none={search === '' ? 'No products yet. Import adds those of a file.' : undefined}
+      />
     </>
   );
 }

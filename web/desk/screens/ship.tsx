@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useLoaderData } from 'react-router';
 import { deskPaths, type OrderToShip, orderDeskPath } from '../../../contract/desk.ts';
 import { Field, Form, IntentForm, ProblemText, useProblem } from '../ui/form.tsx';
@@ -31,7 +32,7 @@ export function Component() {
             Those that are ticked, or have a tracking number, at once.
           </p>
           <Field {...{ label: 'Carrier', name: 'carrier', defaultValue: fields?.carrier }} />
-          <ul className="stack gap-2">
+          <ul>
             {orders.map((order) => (
               <Row key={order.id} order={order} fields={fields} />
             ))}
@@ -79,12 +80,16 @@ function Row({
         />
         Order <a href={orderDeskPath(id)}>{number}</a>
       </label>
-      <p className="typed">
-        {lines.map(({ name, qty }) => `${qty} × ${name}`).join(', ')}
-        <span className="secondary-text">
-          {' '}
-          to {customer}, {address}
-        </span>
+      <p>
+        {lines.map(({ name, qty }, index) => (
+          <Fragment key={name}>
+            {index > 0 && ', '}
+            {qty} × <span>{name}</span>
+          </Fragment>
+        ))}{' '}
+        <small className="secondary-text">
+          to <span>{customer}</span>, <span>{address}</span>
+        </small>
       </p>
       <Field
         label={`Tracking number of ${number}`}

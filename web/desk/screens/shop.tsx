@@ -53,7 +53,7 @@ export function Component() {
           </button>
         </IntentForm>
         <div className="stack">
-          <p>
+          <p className="row">
             <a href={deskPaths.identityFile}>Export as shop.json</a>
           </p>
           <Unfound unfound={unfound} />
@@ -85,13 +85,17 @@ function Unfound({ unfound }: Pick<ShopPage, 'unfound'>) {
         <p className="secondary-text">Of the last 30 days, nothing is counted.</p>
       )}
       {unfound.map(({ text, searches }) => (
-        <Form key={text} className="row fields units">
+        <Form key={text} className="row fields">
           <input type="hidden" name="intent" value="join" />
           <input type="hidden" name="text" value={text} />
-          <p className="typed">
-            {text} <span className="secondary-text">{searches} times</span>
-          </p>
-          <Field {...{ label: `The shop's word for ${text}`, name: 'word', required: true }} />
+          <Field
+            label={
+              <>
+                The shop's word for <span>{text}</span>, searched {searches} times
+              </>
+            }
+            {...{ name: 'word', required: true }}
+          />
           <button type="submit" className="button">
             Join
           </button>

@@ -28,6 +28,19 @@ export function Component() {
         <Figure label="yesterday" figure={sales.yesterday} />
         <Figure label="this month" figure={sales.thisMonth} before={sales.lastMonth} />
       </ul>
+      <section className="stack gap-2">
+        <h2>To ship, the oldest first</h2>
+        <List
+          list={{ ...toShip.list, next: undefined }}
+          label="Orders to ship"
+          none="Every order is shipped."
+        />
+        {toShip.list.next !== undefined && (
+          <p className="row">
+            <a href={`${deskPaths.orders}?status=placed`}>All {toShip.count} orders to ship</a>
+          </p>
+        )}
+      </section>
       {tasks.length > 0 && (
         <section className="surface card stack gap-2">
           <h2>Wants doing</h2>
@@ -38,15 +51,6 @@ export function Component() {
           </ul>
         </section>
       )}
-      <section className="stack gap-2">
-        <h2>To ship, the oldest first</h2>
-        <List list={{ ...toShip.list, next: undefined }} label="Orders to ship" />
-        {toShip.list.next !== undefined && (
-          <p>
-            <a href={`${deskPaths.orders}?status=placed`}>All {toShip.count} orders to ship</a>
-          </p>
-        )}
-      </section>
       {lowStock.count > 0 && (
         <section className="stack gap-2">
           <h2>Low stock</h2>

@@ -105,7 +105,7 @@ export function UndoForm({ undo }: { undo: Undo | undefined }) {
       <button type="submit" className="button">
         Undo
       </button>
-      <span className="typed secondary-text">{undo.label}</span>
+      <span className="secondary-text">{undo.label}</span>
     </Form>
   );
 }

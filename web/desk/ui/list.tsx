@@ -1,9 +1,19 @@
 import { useLocation } from 'react-router';
 import type { ListPage, ListRow } from '../../../contract/desk.ts';
 
+/** Dates, amounts and numbers stay on one line. */
+const SHORT_LENGTH = 20;
+
+interface ListProps {
+  list: ListPage;
+  label: string;
+  /** What stands instead of an empty list. */
+  none?: string | undefined;
+}
+
 /** A page of a list. On phones each row is a card, whose cells have the titles of their columns. */
-export function List({ list, label }: { list: ListPage; label: string }) {
-  if (list.rows.length === 0) return <p className="secondary-text">{list.none}</p>;
+export function List({ list, label, none = list.none }: ListProps) {
+  if (list.rows.length === 0) return <p className="secondary-text">{none}</p>;
   return (
     <>
       <table className="list" aria-label={label}>
@@ -36,8 +46,9 @@ function Row({ row, columns }: { row: ListRow; columns: ListPage['columns'] }) {
         return (
           <td
             key={title}
-            data-title={title}
+            data-title={index === 0 ? undefined : title}
             data-right={isRightAligned || undefined}
+            data-short={cell.length <= SHORT_LENGTH || undefined}
             data-empty={isEmpty || undefined}
           >
             {index === 0 && row.href !== undefined ? <a href={row.href}>{cell}</a> : cell}

@@ -6,7 +6,7 @@ export function LoginCard({ title, children }: { title: string; children: ReactN
   const { shop } = useVisit();
   return (
     <main className="login surface card stack">
-      <p className="secondary-text typed">{shop.name}</p>
+      <p className="secondary-text">{shop.name}</p>
       <h1>{title}</h1>
       {children}
     </main>

@@ -19,7 +19,7 @@ export function OrderLines({ order }: { order: OrderPage }) {
       <tbody>
         {lines.map(({ line, productId, name, costCents, qty, ...units }) => (
           <tr key={line}>
-            <td className="typed">
+            <td>
               <a href={productDeskPath(productId)}>{name}</a>
               <span className="secondary-text">{describeUnits(units)}</span>
             </td>
@@ -66,11 +66,11 @@ export function OrderHistory({ order }: { order: OrderPage }) {
         </li>
         {order.history.map(({ at, what, who, amountCents, details }) => (
           <li key={`${at} ${what} ${details}`}>
-            {what} by {who}
+            {what} by <span>{who}</span>
             {amountCents > 0 && `, ${formatCents(amountCents)}`}{' '}
             <span className="secondary-text">{at}</span>
             {details.map((detail) => (
-              <p key={detail} className="secondary-text typed lines">
+              <p key={detail} className="secondary-text lines">
                 {detail}
               </p>
             ))}

@@ -15,14 +15,14 @@ export function Preview({ preview }: { preview: ShopPreview | undefined }) {
       )}
       {texts.map(({ title, html, problems }) => (
         <section key={title} className="surface card stack gap-2">
-          <h2 className="typed">{title}</h2>
+          <h2>{title}</h2>
           {problems.map((problem) => (
             <p key={problem} className="problem">
               {problem}
             </p>
           ))}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server makes it of Markdown without HTML */}
-          <div className="typed" dangerouslySetInnerHTML={{ __html: html }} />
+          <div dangerouslySetInnerHTML={{ __html: html }} />
         </section>
       ))}
     </section>

@@ -23,7 +23,7 @@ export function Component() {
     return (
       <LoginCard title="This link no longer works">
         <p>It was used, or is older than a day. Whoever runs the shop can make another one.</p>
-        <p>
+        <p className="row">
           <a href={deskPaths.login}>Log in</a>
         </p>
       </LoginCard>

@@ -53,7 +53,7 @@ export function Component() {
       </p>
       <img className="qr" alt="" src={`data:image/svg+xml,${encodeURIComponent(proposed.qr)}`} />
       <p className="secondary-text">
-        Or type it there: <code className="typed">{proposed.secret}</code>
+        Or type it there: <code>{proposed.secret}</code>
       </p>
       <ProblemText />
       <Form className="stack">
@@ -66,7 +66,7 @@ export function Component() {
       {operator === undefined ? (
         <LogOut />
       ) : (
-        <p>
+        <p className="row">
           <a href={deskPaths.today}>Not now</a>
         </p>
       )}
