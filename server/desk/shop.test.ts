@@ -108,7 +108,7 @@ test('a word that found nothing is joined to one of the shop, and synonyms are e
     .insertInto('searches')
     .values({ text: 'settee <b>', day: '2999-01-01', searches: 7, nothing_found: 7 })
     .execute();
-  expect(textOf(await page())).toContain('settee <b> 7 times');
+  expect(textOf(await page())).toContain('settee <b>, searched 7 times');
   const send = async (fields: Record<string, string>) =>
     desk.send(ann, {
       method: 'POST',
