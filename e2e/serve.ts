@@ -15,9 +15,9 @@ export interface Shop {
   address: string;
   /** Runs the operator's command, as in `npm run qkart -- orders ship some-id`. @returns what it prints */
   qkart(...words: string[]): Promise<string>;
-  /** Kills the server without a shutdown, as in a power cut. */
-  kill(): Promise<void>;
-  /** Starts a killed server again, at the same address with the same data. */
+  /** Kills the server without a shutdown, as in a power cut; or with the given signal. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Starts an ended server again, at the same address with the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startShop(settings: Record<string, string> = {}): Promise<
       const run = promisify(execFile);
       return (await run(process.execPath, ['cli/qkart.ts', ...words], { env })).stdout;
     },
-    kill: () => end('SIGKILL'),
+    kill: (signal = 'SIGKILL') => end(signal),
     async restart() {
       ({ server, address } = await start(new URL(address).port));
     },

@@ -14,7 +14,9 @@ const PASSWORD = 'correct horse';
 export interface Shopper {
   username: string;
   password: string;
-  token: string;
+  readonly token: string;
+  /** Opens another session. @throws unless the password is right */
+  logIn(password?: string): Promise<void>;
   /** Sends one call of the API, like `POST /cart`. An error status does not throw. */
   send(call: string, body?: object): Promise<Response>;
   putInCart(product: { _id: string }, qty?: number): Promise<void>;
@@ -52,10 +54,16 @@ export async function newShopper(
 
   const credentials = { username, password: PASSWORD };
   await expectOk('POST /auth/register', credentials);
-  token = (await expectOk<LoginReply>('POST /auth/login', credentials)).token;
+  async function logIn(password = PASSWORD): Promise<void> {
+    token = (await expectOk<LoginReply>('POST /auth/login', { username, password })).token;
+  }
+  await logIn();
   return {
     ...credentials,
-    token,
+    get token() {
+      return token;
+    },
+    logIn,
     send,
     async putInCart({ _id }, qty = 1) {
       await expectOk('POST /cart', { productId: _id, qty });

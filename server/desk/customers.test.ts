@@ -51,8 +51,8 @@ test('customers are found by how their name begins, a page at a time', async () 
   const second = textOf(await get(next.replaceAll('&amp;', '&')));
   expect(second).toMatch(/Paging-60.*Paging-61/s);
   expect(second).not.toMatch(/Paging-59|Paging_1/);
-  expect(await get('/customers?q=paging_1')).toContain(customerDeskPath(userId));
-  expect(textOf(await get('/customers?q=paging_1'))).not.toContain('Paging-');
+  const alone = await desk.get(ann, '/customers?q=paging_1');
+  expect(alone.headers.location).toBe(customerDeskPath(userId));
   for (const nobody of ['paging%25', '%5C', 'aging-', '%00', '%F0%9F%92%A1']) {
     expect(textOf(await get(`/customers?q=${nobody}`)), nobody).toContain('no such accounts');
   }
@@ -223,7 +223,7 @@ test('texts of shoppers stay texts', async () => {
   const received = await send({ intent: 'receive', amount: '1', note: hostile });
   expect(received.text).toContain(`received from ${hostile}`);
   const bodies = [
-    await get('/customers?q=marked'),
+    await get('/customers'),
     await page(),
     await get(`${url}/erase`),
     (await send({ intent: 'receive', amount: hostile, note: hostile })).body,

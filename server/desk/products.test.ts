@@ -40,7 +40,10 @@ const entries = (subject: string) =>
 
 test('products are found as shoppers find them, by id, off sale, and by a low stock', async () => {
   expect(await find('?q=oak shelfs')).toContain('Oak <i>shelf</i>');
-  expect(await find('?q=oak 1/')).toContain('12.5');
+  // What is found alone is opened.
+  const open = async (text: string) =>
+    (await desk.get(ann, `${deskPaths.products}?q=${text}`)).headers.location;
+  expect(await open('oak 1/')).toBe(productDeskPath('oak 1/2'));
   expect(await find('?q=old')).toContain('Old oak shelf');
   expect(await find('?stock=low')).toMatch(/Oak <i>shelf/);
   expect(await find('?stock=low')).not.toContain('Pine');
@@ -76,6 +79,7 @@ test('a field is edited, and put on and off sale', async () => {
   const edited = await send({ intent: 'edit', name: 'Pine shelf, 80 cm' });
   expect([edited.statusCode, edited.headers.location]).toEqual([303, url]);
   await send({ intent: 'sale', active: 'no' });
+  expect(textOf((await desk.get(ann, url)).body)).toContain('Changed: on sale yes → no.');
   expect(await productOf('pine')).toMatchObject({ name: 'Pine shelf, 80 cm', active: 0 });
   expect(textOf((await desk.get(ann, url)).body)).toContain('Put on sale');
   await send({ intent: 'sale', active: 'yes' });

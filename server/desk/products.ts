@@ -244,13 +244,17 @@ async function set(
 
 function describeChange(columns: readonly ProductColumn[], from: ProductRow, to: ProductRow) {
   const parts = columns.map((column) => {
-    const label = edited[column]?.label ?? productFields[column].name;
+    const label = edited[column]?.label ?? titleOf(column);
     return `${label} ${describe(column, from)} → ${describe(column, to)}`;
   });
   return parts.join(', ');
 }
 
+const titleOf = (column: ProductColumn) =>
+  column === 'active' ? 'on sale' : productFields[column].name;
+
 function describe(column: ProductColumn, row: ProductRow): string {
+  if (column === 'active') return row.active === 1 ? 'yes' : 'no';
   return column === 'cost_cents' ? formatCents(row.cost_cents) : showValue(column, row);
 }
 

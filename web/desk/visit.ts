@@ -7,6 +7,7 @@ import {
   FORM_TOKEN,
   filtersOf,
   type ListFilters,
+  type ListPage,
   type Outcome,
 } from '../../contract/desk.ts';
 
@@ -44,6 +45,13 @@ export function changedIn(fields: Record<string, string>): Record<string, string
 /** The parameters of the address. */
 export function readFilters(request: Request): ListFilters {
   return filtersOf(request.url);
+}
+
+/** Opens what was found, if it is one thing alone: Enter in the field that finds is enough. */
+export function openFound({ q, after }: ListFilters, { rows }: ListPage): void {
+  const [found, other] = rows;
+  const isAlone = after === undefined && other === undefined;
+  if (q !== undefined && isAlone && found?.href !== undefined) throw redirect(found.href, 303);
 }
 
 /** Loads the next page anew, so that a reload repeats nothing. @param notice what was done */

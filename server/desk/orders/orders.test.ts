@@ -161,9 +161,9 @@ test('a wrong form is refused in a sentence, and changes nothing', async () => {
 
 test('texts of shoppers and feeds stay texts', async () => {
   const hostile = '<script>alert(1)</script>"\'&';
-  const { page, send, number } = await order({ address: hostile, username: `<i>${Date.now()}` });
+  const { page, send } = await order({ address: hostile, username: `<i>${Date.now()}` });
   await send({ intent: 'note', note: hostile });
-  for (const html of [await page(), (await desk.get(bea, `/orders?q=${number}`)).body]) {
+  for (const html of [await page(), (await desk.get(bea, deskPaths.orders)).body]) {
     expect(html).not.toMatch(/<script>|<b>bold|<i>/);
   }
   expect(textOf(await page())).toContain(hostile);
@@ -176,11 +176,15 @@ test('texts of shoppers and feeds stay texts', async () => {
 });
 
 test('orders are found by number, customer, product, parcel and address, by status and day', async () => {
-  const { number, shopper, send, orderId } = await order({ address: '77 Heron Quay\nBirchtown' });
+  const { number, shopper, send, orderId, url } = await order({
+    address: '77 Heron Quay\nBirchtown',
+  });
   await send({ intent: 'ship', carrier: 'UPS', tracking: '1Z999HERON' });
   const other = await order();
   const find = async (query: string) => {
-    const { body } = await desk.get(ann, `${deskPaths.orders}?${query}`);
+    const { body, headers } = await desk.get(ann, `${deskPaths.orders}?${query}`);
+    // What is found alone is opened.
+    if (headers.location === url) return [number];
     return [number, other.number].filter((one) => body.includes(one));
   };
   for (const text of [number, number.slice(0, 4), shopper.username, '1Z999HERON', 'heron quay']) {
@@ -195,6 +199,7 @@ test('orders are found by number, customer, product, parcel and address, by stat
   const today = new Date(shop.services.now()).toISOString().slice(0, 10);
   expect(await find(`from=${today}&to=${today}`)).toEqual([number, other.number]);
   expect(await find('from=2100-01-01')).toEqual([]);
+  expect((await desk.get(ann, `${deskPaths.orders}?q=${number}`)).headers.location).toBe(url);
   expect((await desk.get(ann, `${deskPaths.slips}?ids=${orderId}`)).body).toContain(number);
 });
 
@@ -205,6 +210,18 @@ test('an address that no page has leads to a list', async () => {
       expect(statusCode, `${path}?${filter}`).toBe(200);
     }
   }
+});
+
+test('pick list and slips are those of the ticked orders', async () => {
+  const [one, two, other] = [await order(), await order(), await order()];
+  const ticked = { [`ship-${one.orderId}`]: 'on', [`ship-${two.orderId}`]: 'on' };
+  const typed = { [`tracking-${other.orderId}`]: '1Z' };
+  const asked = await desk.post(ann, deskPaths.ship, { intent: 'slips', ...ticked, ...typed });
+  const { body } = await desk.get(ann, String(asked.headers.location));
+  expect([one, two, other].map(({ number }) => body.includes(number))).toEqual([true, true, false]);
+  expect((await one.read()).status).toBe('placed');
+  const none = await desk.post(ann, deskPaths.ship, { intent: 'slips' });
+  expect(textOf(none.body)).toContain('Tick the orders to print.');
 });
 
 test('an order leads to its invoice and credit notes, which are documents without scripts', async () => {
@@ -223,6 +240,7 @@ test('an order leads to its invoice and credit notes, which are documents withou
     expect(headers['content-security-policy']).not.toContain('script-src');
     expect((await desk.get({ cookies: new Map() }, href ?? '')).headers.location).toBe('/login');
   }
+  expect((await desk.get(ann, deskPaths.orders)).body).toContain(`action="${deskPaths.invoices}"`);
   const month = new Date(shop.services.now()).toISOString().slice(0, 7);
   const all = await desk.get(ann, `${deskPaths.invoices}?month=${month}`);
   expect(all.body.match(/<section/g)?.length).toBeGreaterThanOrEqual(2);

@@ -3,11 +3,13 @@ import { deskPaths } from '../../../contract/desk.ts';
 import { orderStatuses } from '../../../contract/orders.ts';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, readFilters, visitContext } from '../visit.ts';
+import { type DeskArgs, openFound, readFilters, visitContext } from '../visit.ts';
 
 export async function loader({ request, context }: DeskArgs) {
   const filters = readFilters(request);
-  return { filters, list: await context.get(visitContext).desk.listOrders(filters) };
+  const list = await context.get(visitContext).desk.listOrders(filters);
+  openFound(filters, list);
+  return { filters, list };
 }
 
 export function Component() {

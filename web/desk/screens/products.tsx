@@ -1,11 +1,13 @@
 import { useLoaderData, useLocation } from 'react-router';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, readFilters, visitContext } from '../visit.ts';
+import { type DeskArgs, openFound, readFilters, visitContext } from '../visit.ts';
 
 export async function loader({ request, context }: DeskArgs) {
   const filters = readFilters(request);
-  return { filters, list: await context.get(visitContext).desk.listProducts(filters) };
+  const list = await context.get(visitContext).desk.listProducts(filters);
+  openFound(filters, list);
+  return { filters, list };
 }
 
 export function Component() {

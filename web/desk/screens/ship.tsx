@@ -11,6 +11,12 @@ export function loader({ request, context }: DeskArgs) {
 export async function action({ request, context }: DeskArgs) {
   const { desk, uploads } = context.get(visitContext);
   const fields = await readForm(request);
+  if (fields.intent === 'slips') {
+    const ids = findTicked(fields).join(',');
+    if (ids !== '') return goTo(`${deskPaths.slips}?ids=${encodeURIComponent(ids)}`);
+    const problem = 'Tick the orders to print.';
+    return { problem, fields: { ...fields, intent: 'ship' } };
+  }
   const outcome = await desk.shipOrders(fields, uploads);
   return follow(outcome, fields, ({ notice }) => goTo(deskPaths.ship, { notice }));
 }
@@ -41,7 +47,10 @@ export function Component() {
             <button type="submit" className="button primary">
               Mark as shipped
             </button>
-            <a href={`${deskPaths.slips}?ids=${ids}`}>Pick list and slips of these</a>
+            <button type="submit" name="intent" value="slips" className="button">
+              Pick list and slips of those ticked
+            </button>
+            <a href={`${deskPaths.slips}?ids=${ids}`}>Of all</a>
           </p>
         </Form>
       )}
@@ -61,6 +70,11 @@ export function Component() {
   );
 }
 
+const TICK = 'ship-';
+
+const findTicked = (fields: Record<string, string>) =>
+  Object.keys(fields).flatMap((name) => (name.startsWith(TICK) ? name.slice(TICK.length) : []));
+
 function Row({
   order,
   fields,
@@ -73,11 +87,7 @@ function Row({
   return (
     <li className="row units">
       <label>
-        <input
-          type="checkbox"
-          name={`ship-${id}`}
-          defaultChecked={fields?.[`ship-${id}`] === 'on'}
-        />
+        <input type="checkbox" name={TICK + id} defaultChecked={fields?.[TICK + id] === 'on'} />
         Order <a href={orderDeskPath(id)}>{number}</a>
       </label>
       <p>
