@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { deskPaths } from '../../../contract/desk.ts';
+import { deskPaths, type Upload } from '../../../contract/desk.ts';
 import { OPERATOR_PASSWORD, openTestDesk, textOf, tokenOf, type Visitor } from '../desk.testing.ts';
 import { Imports } from './imports.ts';
 
@@ -107,6 +107,25 @@ test('the file of a form stays, so that it can be deleted when the request ends'
   await imports.close();
 });
 
+test('a file that is being imported meanwhile is not replaced by the next one', async () => {
+  const write = async (name: string, rows: number) => {
+    const path = join(folder, name);
+    const lines = Array.from({ length: rows }, (_, row) => `row-${row},Row ${row},5\n`);
+    await writeFile(path, `_id,name,cost\n${lines.join('')}`);
+    return { field: 'file', name, path, bytes: 1 };
+  };
+  const imports = new Imports(Date.now, () => {});
+  const { services } = desk.shop;
+  const choose = (upload: Upload) => imports.change(services, { intent: 'choose' }, [upload]);
+  const { id } = await choose(await write('many.csv', 20_000));
+  const next = choose(await write('next.csv', 1)).catch(({ message }: Error) => message);
+  const applied = imports.change(services, { intent: 'apply', run: id }, []);
+  expect(await next).toMatch('is importing many.csv');
+  expect(imports.read(services.operator.name).run).toMatchObject({ file: 'many.csv' });
+  await imports.close();
+  await applied;
+});
+
 test('a column that nothing else can be is guessed', async () => {
   const html = await choose(ann, 'SKU,Was es ist,Betrag\nmug,Mug,5.50\n');
   expect(chosenIn(html)).toMatchObject({ 'column-1': 'name', 'column-2': 'cost' });
@@ -183,10 +202,10 @@ test('cells, headings and names of files stay texts', async () => {
   const hostile = '<script>alert(1)</script>';
   const cat = await desk.join('Cat');
   const text = `_id,name,cost,${hostile}\nx,${hostile},5,${hostile}\ny,Y,${hostile},1\n`;
-  const columns = await choose(cat, text, `${hostile}.csv`);
+  const columns = await choose(cat, text, `${hostile}\u202e.csv`);
   const compared = await preview(cat, columns);
   for (const html of [columns, compared, await apply(cat, compared)]) {
-    expect(html).not.toContain('<script>');
+    expect(html).not.toMatch(/<script>|\u202e/);
     expect(textOf(html)).toContain(hostile);
   }
 });

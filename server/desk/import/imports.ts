@@ -23,6 +23,7 @@ import {
   describeSkipped,
 } from '../../operations/feeds/report.ts';
 import { OperatorError, UnfinishedChange } from '../../platform/operator-error.ts';
+import { escapeInvisible } from '../../platform/quote.ts';
 import type { OperatorServices } from '../../platform/services.ts';
 import { columnChoices, defaultFields, toFeedOptions } from './choices.ts';
 import { compareFile } from './preview.ts';
@@ -116,20 +117,32 @@ export class Imports {
 
   async #choose({ operator, newId }: OperatorServices, upload: Upload | undefined) {
     if (upload === undefined) throw new OperatorError('Choose a file that has products.');
-    if (this.#job?.run.operator === operator.name) throw new OperatorError(waitFor(this.#job));
+    this.#refuseWhileWorking(operator.name);
     const id = newId();
     this.#folder ??= mkdtempSync(join(tmpdir(), 'qkart-import-'));
     const path = join(this.#folder, id);
     // The file of a form is deleted when its request ends.
     await copyFile(upload.path, path);
-    const file = { id, operator: operator.name, name: upload.name, path, at: this.#now() };
+    const name = escapeInvisible(upload.name);
+    const file = { id, operator: operator.name, name, path, at: this.#now() };
     const run: Run = { ...file, choices: {}, sample: { columns: [] } };
-    await this.#readColumns(run, {});
+    try {
+      await this.#readColumns(run, {});
+      // The work on the file before may have begun meanwhile.
+      this.#refuseWhileWorking(operator.name);
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
     this.#forget(this.#runs.get(operator.name));
     this.#runs.set(operator.name, run);
     const oldest = [...this.#runs.values()].find((one) => one !== this.#job?.run);
     if (this.#runs.size > RUNS_MAX) this.#forget(oldest);
     return { id };
+  }
+
+  #refuseWhileWorking(operator: string): void {
+    if (this.#job?.run.operator === operator) throw new OperatorError(waitFor(this.#job));
   }
 
   /** What the columns seem to be is chosen, until the operator chooses. */

@@ -269,10 +269,12 @@ test('several orders are shipped at once, or none: those that were ticked, or th
     ...{ intent: 'ship', carrier: 'UPS', ...tick(two.orderId) },
     ...{ [`tracking-${one.orderId}`]: '1Z', [`tracking-${three.orderId}`]: ' ' },
   };
+  const tooMany = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`ship-${n}`, 'on']));
   for (const [fields, problem] of [
     [{ intent: 'ship' }, 'Tick the orders to ship'],
     [{ ...ticked, carrier: '=UPS' }, 'The carrier must be'],
     [{ ...ticked, ...tick('nothing') }, 'There is no order'],
+    [{ intent: 'ship', ...tooMany }, 'at most 50'],
   ] as const) {
     expect(textOf((await ship(fields)).body)).toContain(problem);
   }

@@ -45,7 +45,9 @@ export async function shipOrders(
 function readTicked(fields: Fields): Parcel[] {
   const filled = Object.entries(fields).filter(([, value]) => value.trim() !== '');
   const orders = filled.flatMap(([name]) => /^(?:ship|tracking)-(.+)/.exec(name)?.[1] ?? []);
-  return [...new Set(orders)].map((order, index) => {
+  const ticked = [...new Set(orders)];
+  if (ticked.length > PAGE_SIZE) throw new OperatorError(`Tick at most ${PAGE_SIZE} orders.`);
+  return ticked.map((order, index) => {
     const number = fields[`tracking-${order}`]?.trim() ?? '';
     // Some parcels of the carrier may have none.
     const tracking = number === '' ? undefined : readTracking({ ...fields, tracking: number });
