@@ -160,6 +160,8 @@ export interface OrderPage {
 }
 
 export interface OrderToShip {
+  /** How many changes it had. */
+  version: number;
   id: string;
   number: string;
   customer: string;

@@ -279,6 +279,12 @@ test('several orders are shipped at once, or none: those that were ticked, or th
     expect(textOf((await ship(fields)).body)).toContain(problem);
   }
   expect(await one.read()).toMatchObject({ status: 'placed' });
+  const [, version = ''] = new RegExp(`version-${two.orderId}" value="(\\d+)"`).exec(shown) ?? [];
+  await two.send({ intent: 'readdress', address: '2 Short Road' });
+  const late = textOf((await ship({ ...ticked, [`version-${two.orderId}`]: version })).body);
+  expect(late).toContain('Ann has changed this order meanwhile');
+  expect(late).toContain('2 Short Road');
+  expect([(await one.read()).status, (await two.read()).status]).toEqual(['placed', 'placed']);
   expect((await ship(ticked)).statusCode).toBe(303);
   expect(await one.read()).toMatchObject({ status: 'shipped', tracking: { number: '1Z' } });
   expect(await two.read()).toMatchObject({ status: 'shipped' });

@@ -20,7 +20,8 @@ export async function listToShip(
   const filter = { ...toOrderFilter(filters, timeZone), limit: PAGE_SIZE };
   const toShip = { ...filter, status: 'placed', oldestFirst: true } as const;
   const found = await take(findOrders(db, toShip), PAGE_SIZE);
-  return found.map(({ order, username, items }) => ({
+  return found.map(({ order, username, items, changes }) => ({
+    ...{ version: changes.length },
     ...{ id: order.id, number: formatNumber(order.number), customer: username },
     address: order.address,
     lines: items.map(({ name, qty }) => ({ name, qty })),
@@ -51,6 +52,8 @@ function readTicked(fields: Fields): Parcel[] {
     const number = fields[`tracking-${order}`]?.trim() ?? '';
     // Some parcels of the carrier may have none.
     const tracking = number === '' ? undefined : readTracking({ ...fields, tracking: number });
-    return { line: index + 1, order, tracking, note: undefined };
+    const version = Number(fields[`version-${order}`] ?? Number.NaN);
+    const seen = Number.isSafeInteger(version) ? version : undefined;
+    return { line: index + 1, order, tracking, note: undefined, version: seen };
   });
 }

@@ -23,6 +23,8 @@ export interface Parcel {
   order: string;
   tracking: Tracking | undefined;
   note: string | undefined;
+  /** How many changes the order had when the operator decided, if that is known. */
+  version?: number | undefined;
 }
 
 export interface Problem {

@@ -40,8 +40,8 @@ export async function shipAll(
     }
     const report: ShipReport = { shipped: 0, already: 0 };
     for (const { parcel, orderId, userId } of orders) {
-      const { tracking, note } = parcel;
-      const change = { orderId, userId, action: 'ship', tracking, note } as const;
+      const { tracking, note, version } = parcel;
+      const change = { orderId, userId, action: 'ship', tracking, note, version } as const;
       await collect(parcel, problems, async () => {
         const { isChanged } = await changeLogged(tx, services, recorder, change);
         report[isChanged ? 'shipped' : 'already']++;

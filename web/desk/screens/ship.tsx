@@ -82,10 +82,11 @@ function Row({
   order: OrderToShip;
   fields?: Record<string, string> | undefined;
 }) {
-  const { id, number, customer, address, lines } = order;
+  const { id, number, customer, address, lines, version } = order;
   const tracking = `tracking-${id}`;
   return (
     <li className="row units">
+      <input type="hidden" name={`version-${id}`} value={version} />
       <label>
         <input type="checkbox" name={TICK + id} defaultChecked={fields?.[TICK + id] === 'on'} />
         Order <a href={orderDeskPath(id)}>{number}</a>
