@@ -54,8 +54,8 @@ export interface DeskAccess {
   findLink(link: string): Promise<string | undefined>;
   /** Sets the password by a link. */
   join(link: string, password: string): Promise<Outcome<{ cookie: string }>>;
-  /** Undefined if it is set up: then a code is asked for. */
-  proposeSecondFactor(): Promise<NewSecondFactor | undefined>;
+  /** @param secret that was proposed before @returns undefined if it is set up: then a code is asked for */
+  proposeSecondFactor(secret?: string): Promise<NewSecondFactor | undefined>;
   setUpSecondFactor(secret: string, code: string): Promise<Outcome>;
   giveCode(code: string): Promise<Outcome>;
   logOut(): Promise<{ cookie: string }>;

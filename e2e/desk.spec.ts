@@ -19,6 +19,7 @@ deskTest(
     await join(page, desk, 'Ann');
     const toShip = page.getByRole('table', { name: 'Orders to ship' });
     await expect(toShip.getByRole('link', { name: number })).toBeVisible();
+    await page.waitForLoadState();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox', { name: 'Find an order' })).toBeFocused();
     await page.getByRole('button', { name: 'Log out, Ann' }).click();
@@ -42,6 +43,7 @@ deskTest(
   async ({ page, desk }) => {
     const number = await placeOrder(desk);
     await join(page, desk, 'Eva');
+    await page.waitForLoadState();
     await page.keyboard.press('/');
     await page.keyboard.type(number);
     await page.keyboard.press('Enter');
@@ -83,6 +85,8 @@ deskTest(
 deskTest('stock comes in three presses, and a picture is dropped', async ({ page, desk }) => {
   await join(page, desk, 'Gus');
   await page.getByRole('link', { name: 'Products' }).click();
+  await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible();
+  await page.waitForLoadState();
   await page.keyboard.press('/');
   await page.keyboard.type('pendant');
   await page.keyboard.press('Enter');

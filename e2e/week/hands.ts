@@ -73,6 +73,8 @@ export class Hands {
   /** By the field in the bar. @param heading of the page that opens */
   async find(text: string, heading: string): Promise<void> {
     const { keyboard } = this.page;
+    // The script of the page listens for the key.
+    await this.page.waitForLoadState();
     await keyboard.press('/');
     await keyboard.type(text);
     await this.enter();

@@ -134,7 +134,10 @@ test('beyond this machine, nothing but the second factor can be reached without 
   const set = (given: string) =>
     remote.post(visitor, deskPaths.secondFactor, { secret, code: given });
   const wrong = code === '000000' ? '111111' : '000000';
-  expect(textOf((await set(wrong)).body)).toContain('wrong or too old');
+  const refused = (await set(wrong)).body;
+  expect(textOf(refused)).toContain('wrong or too old');
+  // The app has this secret by now.
+  expect(refused).toContain(`name="secret" value="${secret}"`);
   expect((await set(code)).headers.location).toBe('/');
   expect((await remote.get(visitor, '/')).statusCode).toBe(200);
   // A later login asks for a code, and takes none twice.

@@ -136,7 +136,9 @@ async function changeWallet(
   fields: Fields,
 ) {
   const { sign, isPaid, done } = walletChanges[intent];
-  const cents = readAmount(fields.amount?.trim() ?? '');
+  // A comma before two digits is a decimal one, as in prices.
+  const amount = fields.amount?.trim().replace(/^(\d+),(\d{2})$/, '$1.$2') ?? '';
+  const cents = readAmount(amount);
   const note = readNote(fields.note ?? '');
   if (cents === undefined) throw new OperatorError(`The amount ${AMOUNT_RULE}.`);
   if (note === undefined) throw new OperatorError(`The note ${NOTE_RULE}.`);

@@ -101,15 +101,27 @@ test('the last change is taken back, unless something else has become of it', as
   );
   await undo();
   expect(await productOf('elm')).toMatchObject({ cost_cents: 3_000, name: 'Elm shelf' });
+  // Pressing once more does not bring the change back.
+  expect((await desk.get(ann, to)).body).not.toContain('Undo');
   await send({ intent: 'stock', units: '+5' }, { to });
   // Two are sold.
   await db.updateTable('products').set({ stock: 12 }).where('id', '=', 'elm').execute();
   await undo();
   expect(await productOf('elm')).toMatchObject({ stock: 7 });
   await send({ intent: 'sale', active: 'no' }, { to });
+  const [early = ''] = (await desk.get(ann, to)).body.split('Undo');
   await undo();
   expect(await productOf('elm')).toMatchObject({ active: 1 });
-  await db.updateTable('products').set({ active: 0 }).where('id', '=', 'elm').execute();
+  const late = await send({ ...Object.fromEntries(hiddenIn(early)), intent: 'sale' }, { to });
+  expect(textOf(late.body)).toContain(
+    'Ann has changed this product since. Nothing was taken back.',
+  );
+  await send({ intent: 'stock', units: '+1' }, { to });
+  const tooMany = await send({ intent: 'stock', units: '-99' }, { to });
+  expect(textOf(tooMany.body)).toContain('There are only 8.');
+  expect(await productOf('elm')).toMatchObject({ stock: 8 });
+  await send({ intent: 'edit', name: 'Elm 2' }, { to });
+  await db.updateTable('products').set({ name: 'Elm 3' }).where('id', '=', 'elm').execute();
   expect((await desk.get(ann, to)).body).not.toContain('Undo');
 });
 

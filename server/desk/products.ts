@@ -1,4 +1,5 @@
 /** Products: how they are listed and found, what the page of one shows, and what its forms do. */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   EditedField,
   Fields,
@@ -112,6 +113,8 @@ const edited: { [Column in ProductColumn]?: Shown } = {
 const editedColumns = Object.keys(edited) as ProductColumn[];
 
 const LOG_SHOWN = 10;
+/** The reason in the log of stock that is what it was. */
+const TAKEN_BACK = 'Taken back';
 
 /** @returns undefined if there is no such product */
 export async function readProduct(
@@ -123,7 +126,7 @@ export async function readProduct(
   if (row === undefined) return undefined;
   const rates = await readTaxKeys(db);
   const pictures = await listPictures(db, [id]);
-  const [last] = await take(findEntries(db, { subject: id }), 1);
+  const [last, before] = await take(findEntries(db, { subject: id }), 2);
   const key = newId();
   return {
     ...{ id, name: row.name, isOnSale: row.active === 1, key },
@@ -135,7 +138,7 @@ export async function readProduct(
     pictures: pictures.map(({ picture }) => ({ name: picture, address: picturePath(picture) })),
     variants: row.group_id === '' ? undefined : await listVariants(db, row.group_id),
     log: await listLog(db, { subject: id }, timeZone, LOG_SHOWN),
-    undo: last && undoOf(row, last, key),
+    undo: last && !isUndo(last, before) ? undoOf(row, last, key) : undefined,
   };
 }
 
@@ -151,7 +154,17 @@ function undoOf(row: ProductRow, entry: OperatorEntryRow, key: string): Undo | u
   const isStill = columns.every((column) => column === 'stock' || row[column] === after[column]);
   if (fields === undefined || !isStill) return undefined;
   const label = `Back: ${describeChange(columns, row, former)}`;
-  return { label, fields: { ...fields, key } };
+  return { label, fields: { ...fields, key, last: entry.id } };
+}
+
+/** Whether an entry took the one before it back: pressing twice does not bring it again. */
+function isUndo(entry: OperatorEntryRow, earlier: OperatorEntryRow | undefined): boolean {
+  const [after, before, former] = [entry.after, entry.before, earlier?.before].map(
+    (values) => JSON.parse(values ?? 'null') as Record<string, unknown> | null,
+  );
+  const later = JSON.parse(earlier?.after ?? 'null');
+  const isBack = isDeepStrictEqual(after, former) && isDeepStrictEqual(before, later);
+  return isBack || after?.reason === TAKEN_BACK;
 }
 
 interface Rows {
@@ -170,7 +183,7 @@ function toUndoFields(
     return { intent: 'sale', active: former.active === 1 ? 'yes' : 'no' };
   }
   if (column === 'stock' && !second) {
-    const stock = { intent: 'stock', reason: 'Taken back' };
+    const stock = { intent: 'stock', reason: TAKEN_BACK };
     if (former.stock === null) return { ...stock, isCounted: 'no' };
     if (typeof after.stock !== 'number') return { ...stock, counted: String(former.stock) };
     return { ...stock, units: String(former.stock - after.stock) };
@@ -204,13 +217,16 @@ export async function changeProduct(
   id: string,
   { fields, uploads }: { fields: Fields; uploads: readonly Upload[] },
 ): Promise<{ notice: string }> {
+  if (fields.last !== undefined) await refuseIfLate(services.db, id, fields.last);
   switch (productIntents.find((one) => one === fields.intent)) {
     case 'edit':
       return set(services, id, readEdited(fields));
     case 'sale':
       return set(services, id, toAssignment('active', fields.active));
     case 'stock':
-      return set(services, id, readStock(fields), { key: fields.key, reason: readReason(fields) });
+      return set(services, id, readStock(fields), {
+        ...{ key: fields.key, reason: readReason(fields), isExact: true },
+      });
     case 'arrange': {
       const names = (text = '') => text.split(' ').filter((name) => name !== '');
       await arrangePictures(services, id, names(fields.pictures), names(fields.before));
@@ -226,20 +242,27 @@ export async function changeProduct(
   }
 }
 
+/** @param last the entry of the log that is taken back */
+async function refuseIfLate(db: Db, id: string, last: string): Promise<void> {
+  const [entry] = await take(findEntries(db, { subject: id }), 1);
+  if (entry?.id === last) return;
+  throw new OperatorError(
+    `${entry?.operator} has changed this product since. Nothing was taken back.`,
+  );
+}
+
 async function set(
   services: OperatorServices,
   id: string,
   assignments: Map<FieldName, Assignment>,
   options = {},
 ): Promise<{ notice: string }> {
-  const { updated, clamped } = await setProduct(services, id, assignments, options);
+  const { updated } = await setProduct(services, id, assignments, options);
   const [change] = updated;
   if (change === undefined) return { notice: 'Nothing was changed: it is so already.' };
   const columns = Object.keys(change.fields) as ProductColumn[];
   const what = describeChange(columns, change.row, { ...change.row, ...change.fields });
-  const [less] = clamped;
-  const note = less === undefined ? '' : ` There were only ${less.stock}.`;
-  return { notice: `Changed: ${what}.${note}` };
+  return { notice: `Changed: ${what}.` };
 }
 
 function describeChange(columns: readonly ProductColumn[], from: ProductRow, to: ProductRow) {

@@ -31,14 +31,14 @@ export function createAccess(
     findLink: (link) => findLink(services, link),
     join: (link, password) =>
       tell(async () => toCookie(await join(services, { link, password }, sender))),
-    async proposeSecondFactor() {
+    async proposeSecondFactor(secret) {
       const { operator } = current();
       const { totp_secret } = await db
         .selectFrom('operators')
         .select('totp_secret')
         .where('name', '=', operator)
         .executeTakeFirstOrThrow();
-      return totp_secret === null ? createSecondFactor(shop, operator) : undefined;
+      return totp_secret === null ? createSecondFactor(shop, operator, secret) : undefined;
     },
     setUpSecondFactor: (secret, code) =>
       tell(async () => {

@@ -18,9 +18,9 @@ const WINDOW = 1;
 /** Six digits are guessed in a million attempts; whoever guesses has the password. */
 const GUESSES = { burst: 5, intervalMs: 5 * 60_000 };
 
-/** @param shop its name, which the app shows */
-export function createSecondFactor(shop: string, operator: string): NewSecondFactor {
-  const secret = new Secret({ size: SECRET_BYTES });
+/** @param shop its name, which the app shows @param known a secret that the app may have already */
+export function createSecondFactor(shop: string, operator: string, known = ''): NewSecondFactor {
+  const secret = BASE32.test(known) ? Secret.fromBase32(known) : new Secret({ size: SECRET_BYTES });
   const uri = new TOTP({ issuer: shop, label: operator, secret }).toString();
   return { secret: secret.base32, uri, qr: renderSVG(uri, { border: 2 }) };
 }

@@ -97,17 +97,21 @@ function intentsOf({ order }: FoundOrder): OrderIntent[] {
   return ['track', 'send', ...(isLeft ? (['refund'] as const) : []), 'note'];
 }
 
-/** Only an address or a parcel that was corrected last can be what it was. */
+/** Only an address or a parcel that was corrected last can be what it was, unless that was one that had been before. */
 function undoOf({ order, changes }: FoundOrder): Undo | undefined {
   const last = changes.at(-1);
   const version = String(changes.length);
+  const before = changes.at(-2);
   if (last?.kind === 'readdressed' && last.address !== null && order.address !== '') {
+    if (before?.address === order.address) return undefined;
     const fields = { intent: 'readdress', version, address: last.address };
     return { label: `Back to the address ${last.address}`, fields };
   }
   const [parcel] = parcelsOf(changes.slice(0, -1)).slice(-1);
   if (last?.kind !== 'tracked' || !parcel?.carrier || parcel.tracking === null) return undefined;
   const { carrier, tracking } = parcel;
+  const [earlier] = before?.kind === 'tracked' ? parcelsOf(changes.slice(0, -2)).slice(-1) : [];
+  if (earlier?.carrier === last.carrier && earlier?.tracking === last.tracking) return undefined;
   return {
     label: `Back to ${carrier} ${tracking}`,
     fields: { intent: 'track', version, carrier, tracking },
@@ -147,8 +151,13 @@ async function toRequest(db: Db, orderId: string, fields: Fields): Promise<Opera
   const request = { orderId, version, note: readNote(fields) };
   const { key } = fields;
   switch (intent) {
-    case 'ship':
-      return { ...request, action: 'ship', tracking: readTracking(fields) };
+    case 'ship': {
+      const tracking = readTracking(fields);
+      if (tracking === undefined && fields.untracked !== 'on') {
+        throw new OperatorError('Name the carrier and the number, or tick that there is none.');
+      }
+      return { ...request, action: 'ship', tracking };
+    }
     case 'track':
     case 'send': {
       const tracking = readTracking(fields);

@@ -83,6 +83,7 @@ test('before it is shipped, units are taken out, the address is mended, and it i
   const reduced = await page();
   expect(textOf(reduced)).toContain('1 taken out');
   expect(textOf(reduced)).not.toContain('1 refunded');
+  expect(textOf((await desk.get(ann, deskPaths.ship)).body)).toMatch(/2 × =Lamp <b>bold<\/b> to/);
   expect(textOf(reduced)).toContain('=Lamp <b>bold</b> (2 at $12.50)');
   expect(textOf(reduced)).toContain('1 × =Lamp <b>bold</b>');
   await send({ intent: 'readdress', address: '2 Short Road' });
@@ -105,16 +106,19 @@ test('an address or a parcel that was corrected last can be what it was', async 
   await send({ intent: 'readdress', address: '2 Short Road' });
   await undo();
   expect(await read()).toMatchObject({ address: '1 Long Road' });
+  // Pressing once more does not bring it back.
+  expect(await page()).not.toContain('Undo');
   await send({ intent: 'ship', carrier: 'UPS', tracking: '1Z' });
   expect(await page()).not.toContain('Undo');
   await send({ intent: 'track', carrier: 'UPS', tracking: '2Z' });
   await undo();
   expect(await read()).toMatchObject({ tracking: { number: '1Z' } });
+  expect(await page()).not.toContain('Undo');
 });
 
 test('the same form that is sent twice counts once', async () => {
   const { send, page, read, log } = await order();
-  await send({ intent: 'ship' });
+  await send({ intent: 'ship', untracked: 'on' });
   const html = await page();
   await Promise.all([1, 2].map(() => send({ intent: 'refund', 'units-0': '1' }, html)));
   await send({ intent: 'refund', 'units-0': '1' }, html);
@@ -133,7 +137,7 @@ test('who decided on what somebody changed meanwhile is told so, and changes not
   expect(textOf(late.body)).toContain('Bea has changed this order meanwhile. Nothing was done');
   // What was typed is still there, also if the form is not any more.
   expect(late.body).toContain('value="Wait for the address"');
-  const gone = await send({ intent: 'ship', note: 'Today' }, html);
+  const gone = await send({ intent: 'ship', untracked: 'on', note: 'Today' }, html);
   expect(textOf(gone.body)).toContain('This was done before');
   expect(await log()).toHaveLength(1);
 });
@@ -141,6 +145,7 @@ test('who decided on what somebody changed meanwhile is told so, and changes not
 test('a wrong form is refused in a sentence, and changes nothing', async () => {
   const { send, log } = await order();
   for (const [fields, problem] of [
+    [{ intent: 'ship' }, 'or tick that there is none'],
     [{ intent: 'ship', carrier: 'UPS' }, 'The number must be 1 to 60'],
     [{ intent: 'ship', carrier: '=UPS', tracking: '1' }, 'The carrier must be a name'],
     [{ intent: 'reduce' }, 'Say how many units'],
@@ -226,7 +231,7 @@ test('pick list and slips are those of the ticked orders', async () => {
 
 test('an order leads to its invoice and credit notes, which are documents without scripts', async () => {
   const { send, page } = await order();
-  await send({ intent: 'ship' });
+  await send({ intent: 'ship', untracked: 'on' });
   await send({ intent: 'refund', 'units-0': '1' });
   shop.pass(SETTLE_MS);
   await issueInvoices(shop.services);

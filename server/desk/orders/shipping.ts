@@ -24,7 +24,9 @@ export async function listToShip(
     ...{ version: changes.length },
     ...{ id: order.id, number: formatNumber(order.number), customer: username },
     address: order.address,
-    lines: items.map(({ name, qty }) => ({ name, qty })),
+    lines: items.flatMap(({ name, qty, cancelled }) =>
+      qty > cancelled ? { name, qty: qty - cancelled } : [],
+    ),
   }));
 }
 

@@ -109,13 +109,25 @@ function OrderForms({ order }: { order: OrderPage }) {
         hidden={{ version: order.version, key: order.key }}
       >
         <Fields order={order} />
-        <Field
-          label={intent === 'note' ? 'Note' : 'Note for the history'}
-          {...{ name: 'note', maxLength: NOTE_MAX_LENGTH, required: intent === 'note' }}
-        />
+        <div className="row fields">
+          {intent === 'ship' && <Untracked />}
+          <Field
+            label={intent === 'note' ? 'Note' : 'Note for the history'}
+            {...{ name: 'note', maxLength: NOTE_MAX_LENGTH, required: intent === 'note' }}
+          />
+        </div>
       </IntentForm>
     );
   });
+}
+
+function Untracked() {
+  return (
+    <label>
+      <input type="checkbox" name="untracked" defaultChecked={useTyped('untracked') === 'on'} />
+      Without tracking
+    </label>
+  );
 }
 
 function CorrectedParcel({ order: { parcel } }: { order: OrderPage }) {

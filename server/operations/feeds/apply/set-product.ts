@@ -32,6 +32,8 @@ export interface SetOptions {
   key?: string | undefined;
   /** Why, for the log. */
   reason?: string | undefined;
+  /** Whether to refuse to take more units out than there are. Otherwise none is left. */
+  isExact?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function setProduct(
   services: OperatorServices,
   id: string,
   assignments: ReadonlyMap<FieldName, Assignment>,
-  { key, reason }: SetOptions = {},
+  { key, reason, isExact = false }: SetOptions = {},
 ): Promise<Pick<Changes, 'updated' | 'clamped'>> {
   const { db, newId } = services;
   const changes = await transact(
@@ -63,6 +65,8 @@ export async function setProduct(
       }
       const found = findChanges([{ ...checked, line: 1 }], new Map([[id, row]]));
       const [change] = found.updated;
+      const [less] = found.clamped;
+      if (less && isExact) throw new OperatorError(`There are only ${less.stock}.`);
       if (change === undefined) return found;
       const at = services.now();
       await writeChanges(tx, found, 0, { reason: 'update', at });

@@ -1,5 +1,5 @@
-import { useLoaderData } from 'react-router';
-import { deskPaths } from '../../../../contract/desk.ts';
+import { useActionData, useLoaderData } from 'react-router';
+import { deskPaths, type NewSecondFactor } from '../../../../contract/desk.ts';
 import { Field, Form, ProblemText } from '../../ui/form.tsx';
 import { LoginCard } from '../../ui/login-card.tsx';
 import { type DeskArgs, follow, goTo, readForm, useVisit, visitContext } from '../../visit.ts';
@@ -14,7 +14,10 @@ export async function action({ request, context }: DeskArgs) {
   const outcome = await (secret === undefined
     ? access.giveCode(code)
     : access.setUpSecondFactor(secret, code));
-  return follow(outcome, {}, () => goTo(deskPaths.today));
+  const followed = follow(outcome, {}, () => goTo(deskPaths.today));
+  if (followed instanceof Response) return followed;
+  // The app has the secret already.
+  return { ...followed, proposed: await access.proposeSecondFactor(secret) };
 }
 
 function CodeField({ hint }: { hint: string }) {
@@ -29,7 +32,9 @@ function CodeField({ hint }: { hint: string }) {
 }
 
 export function Component() {
-  const { proposed } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { proposed = loaded.proposed } =
+    (useActionData() as { proposed?: NewSecondFactor } | undefined) ?? {};
   const { operator } = useVisit();
   if (proposed === undefined) {
     return (
