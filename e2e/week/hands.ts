@@ -70,7 +70,7 @@ export class Hands {
     await this.page.keyboard.press('Space');
   }
 
-  /** By the field in the bar. @param heading of the page that opens */
+  /** Finds something by the field in the bar. @param heading of the page that opens */
   async find(text: string, heading: string): Promise<void> {
     const { keyboard } = this.page;
     // The script of the page listens for the key.

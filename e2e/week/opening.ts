@@ -5,7 +5,7 @@ import { expect } from '../shop.ts';
 import { FORMULA, OPERATOR, TABLE, type Week } from './week.ts';
 
 const SHOP = 'Birch & Bloom';
-/** Of the codes of an authenticator app. */
+/** How long a code of an authenticator app holds. */
 const STEP_MS = 30_000;
 
 export async function join(week: Week): Promise<void> {

@@ -8,7 +8,7 @@ import { listLog, listOrders } from './lists.ts';
 import { changeOrder, readOrder } from './orders/order.ts';
 import { listToShip, shipOrders } from './orders/shipping.ts';
 import { tell } from './outcome.ts';
-import { changeProduct, listProducts, readProduct } from './products.ts';
+import { changeProduct, listProducts, readProduct } from './products/products.ts';
 import { changeShop, previewShop, readShop } from './shop.ts';
 import { readToday } from './today.ts';
 

@@ -118,6 +118,15 @@ export async function listLog(
   size = PAGE_SIZE,
 ): Promise<ListPage> {
   const entries = await take(findEntries(db, { operator, subject, after }), size + 1);
+  return toLogPage(entries, timeZone, size);
+}
+
+/** @param entries one more than its size, if there are so many */
+export function toLogPage(
+  entries: readonly OperatorEntryRow[],
+  timeZone: string,
+  size: number,
+): ListPage {
   return toListPage(entryList, entries, {
     ...{ timeZone, id: ({ id }) => id, size },
     href: ({ action, subject }) => (subject === null ? undefined : toPath(action, subject)),

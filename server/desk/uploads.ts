@@ -8,11 +8,11 @@ import { deskPaths, type Upload } from '../../contract/desk.ts';
 import { FILE_MAX_BYTES as PICTURE_MAX_BYTES } from '../operations/pictures/worker/limits.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
-/** Of a text with a file, and of all texts of a form without: the longest text of a shop has 100,000 characters. */
+/** The limit of a text with a file, and of all texts of a form without: the longest text of a shop has 100,000 characters. */
 const TEXT_MAX_BYTES = 320 * 1_024;
 const BYTES_PER_MB = 1_024 * 1_024;
 const FEED_MAX_BYTES = 256 * BYTES_PER_MB;
-/** Of a form with files. The shop's has two for each of its texts. */
+/** The limit of a form with files. The shop's has two for each of its texts. */
 const FIELDS_MAX = 100;
 const TEXT_PROBLEM = `A text is too long: at most ${TEXT_MAX_BYTES / 1_024} kB.`;
 /** Pictures of one product that are dropped at once. */

@@ -17,7 +17,7 @@ import type { OperatorServices, ShopServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/storage/schema.ts';
 import { formatNumber } from '../../shop/codes.ts';
 import type { ChangeResult, Tracking } from '../../shop/orders/change.ts';
-import { lastParcel, parcelsOf } from '../../shop/orders/lifecycle.ts';
+import { lastParcel } from '../../shop/orders/lifecycle.ts';
 
 type FoundOrder = Awaited<ReturnType<typeof findOrderWithReturns>>;
 type OperatorRequest = Parameters<typeof changeAsOperator>[1];
@@ -107,10 +107,10 @@ function undoOf({ order, changes }: FoundOrder): Undo | undefined {
     const fields = { intent: 'readdress', version, address: last.address };
     return { label: `Back to the address ${last.address}`, fields };
   }
-  const [parcel] = parcelsOf(changes.slice(0, -1)).slice(-1);
+  const parcel = lastParcel(changes.slice(0, -1));
   if (last?.kind !== 'tracked' || !parcel?.carrier || parcel.tracking === null) return undefined;
   const { carrier, tracking } = parcel;
-  const [earlier] = before?.kind === 'tracked' ? parcelsOf(changes.slice(0, -2)).slice(-1) : [];
+  const earlier = before?.kind === 'tracked' ? lastParcel(changes.slice(0, -2)) : undefined;
   if (earlier?.carrier === last.carrier && earlier?.tracking === last.tracking) return undefined;
   return {
     label: `Back to ${carrier} ${tracking}`,

@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { type DeskArgs, openFound, readFilters, visitContext } from '../visit.ts';
@@ -12,7 +12,6 @@ export async function loader({ request, context }: DeskArgs) {
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
   return (
     <>
       <h1>Customers</h1>
@@ -25,10 +24,7 @@ export function Component() {
           Show
         </button>
       </form>
-      <List
-        {...{ list, label: 'Customers' }}
-        none={search === '' ? 'No customers yet. They register in the shop.' : undefined}
-      />
+      <List {...{ list, label: 'Customers' }} none="No customers yet. They register in the shop." />
     </>
   );
 }

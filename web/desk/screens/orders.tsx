@@ -60,7 +60,7 @@ export function Component() {
       </div>
       <List
         {...{ list, label: 'Orders' }}
-        none={search === '' ? 'No orders yet. The first one appears here and on Today.' : undefined}
+        none="No orders yet. The first one appears here and on Today."
       />
     </>
   );

@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { type DeskArgs, openFound, readFilters, visitContext } from '../visit.ts';
@@ -12,7 +12,6 @@ export async function loader({ request, context }: DeskArgs) {
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();
-  const { search } = useLocation();
   return (
     <>
       <h1>Products</h1>
@@ -41,10 +40,7 @@ export function Component() {
           Show
         </button>
       </form>
-      <List
-        {...{ list, label: 'Products' }}
-        none={search === '' ? 'No products yet. Import adds those of a file.' : undefined}
-      />
+      <List {...{ list, label: 'Products' }} none="No products yet. Import adds those of a file." />
     </>
   );
 }

@@ -7,13 +7,16 @@ const SHORT_LENGTH = 20;
 interface ListProps {
   list: ListPage;
   label: string;
-  /** What stands instead of an empty list. */
-  none?: string | undefined;
+  /** What stands instead of an empty list that nothing filters. */
+  none?: string;
 }
 
 /** A page of a list. On phones each row is a card, whose cells have the titles of their columns. */
 export function List({ list, label, none = list.none }: ListProps) {
-  if (list.rows.length === 0) return <p className="secondary-text">{none}</p>;
+  const { search } = useLocation();
+  if (list.rows.length === 0) {
+    return <p className="secondary-text">{search === '' ? none : list.none}</p>;
+  }
   return (
     <>
       <table className="list" aria-label={label}>

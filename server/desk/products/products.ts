@@ -1,24 +1,20 @@
 /** Products: how they are listed and found, what the page of one shows, and what its forms do. */
-import { isDeepStrictEqual } from 'node:util';
 import type {
   EditedField,
   Fields,
   ListFilters,
   ListPage,
   ProductPage,
-  Undo,
   Upload,
-} from '../../contract/desk.ts';
-import { beforeOf, productIntents } from '../../contract/desk.ts';
-import { NOTE_MAX_LENGTH } from '../../contract/limits.ts';
-import { productAddress, wholeCatalogue } from '../../contract/listing.ts';
-import { formatCents } from '../../contract/money.ts';
-import { picturePath } from '../../contract/pictures.ts';
-import { Refusal } from '../../contract/refusals.ts';
-import { type Assignment, setProduct } from '../operations/feeds/apply/set-product.ts';
-import { showValue } from '../operations/feeds/report.ts';
-import { addPictures, arrangePictures } from '../operations/pictures/of-product.ts';
-import { findEntries } from '../operations/reports/operator-log.ts';
+} from '../../../contract/desk.ts';
+import { beforeOf, productIntents } from '../../../contract/desk.ts';
+import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
+import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
+import { picturePath } from '../../../contract/pictures.ts';
+import { Refusal } from '../../../contract/refusals.ts';
+import { type Assignment, setProduct } from '../../operations/feeds/apply/set-product.ts';
+import { addPictures, arrangePictures } from '../../operations/pictures/of-product.ts';
+import { findEntries } from '../../operations/reports/operator-log.ts';
 import {
   findOffSale,
   findProducts,
@@ -26,23 +22,25 @@ import {
   type ProductFilter,
   productList,
   variantList,
-} from '../operations/reports/products.ts';
-import { OperatorError } from '../platform/operator-error.ts';
-import { quote } from '../platform/quote.ts';
-import type { OperatorServices } from '../platform/services.ts';
-import type { Db, OperatorEntryRow, ProductRow } from '../platform/storage/schema.ts';
+} from '../../operations/reports/products.ts';
+import { OperatorError } from '../../platform/operator-error.ts';
+import { quote } from '../../platform/quote.ts';
+import type { OperatorServices } from '../../platform/services.ts';
+import type { Db, ProductRow } from '../../platform/storage/schema.ts';
 import {
   type FieldName,
   type ProductColumn,
   productFields,
-} from '../shop/catalogue/fields/product-fields.ts';
-import { toFieldText } from '../shop/catalogue/fields/wire.ts';
-import { listPictures } from '../shop/catalogue/pictures/store.ts';
-import { findProductRows } from '../shop/catalogue/store.ts';
-import { readTaxKeys } from '../shop/identity/sale-terms.ts';
-import type { Search } from '../shop/search/search.ts';
-import { LOW_STOCK, listLog, PAGE_SIZE, productsShown, take, toListPage } from './lists.ts';
-import { withoutReturns } from './uploads.ts';
+} from '../../shop/catalogue/fields/product-fields.ts';
+import { toFieldText } from '../../shop/catalogue/fields/wire.ts';
+import { listPictures } from '../../shop/catalogue/pictures/store.ts';
+import { findProductRows } from '../../shop/catalogue/store.ts';
+import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
+import type { Search } from '../../shop/search/search.ts';
+import { LOW_STOCK, PAGE_SIZE, productsShown, take, toListPage, toLogPage } from '../lists.ts';
+import { withoutReturns } from '../uploads.ts';
+import { describeChange, edited, editedColumns } from './edited.ts';
+import { refuseIfLate, undoOf } from './undo.ts';
 
 const VARIANTS_MAX = 100;
 
@@ -88,34 +86,7 @@ async function findOnSale(search: Search, text: string, limit: number): Promise<
   }
 }
 
-interface Shown {
-  label: string;
-  hint?: string;
-  isLong?: true;
-}
-
-/** What is edited as a text, in the order of the form. */
-const edited: { [Column in ProductColumn]?: Shown } = {
-  name: { label: 'Name' },
-  cost_cents: { label: 'Price', hint: 'In dollars' },
-  description: { label: 'Description', isLong: true },
-  brand: { label: 'Brand' },
-  category: { label: 'Category' },
-  categories: { label: 'Path of categories', hint: 'Home > Lighting > Lamps' },
-  group_id: { label: 'Group', hint: 'The same word for all variants of one thing' },
-  option: { label: 'Option', hint: 'What tells this variant apart: Small, Red / 42' },
-  tax: { label: 'Rate of tax', hint: 'Empty for the usual one' },
-  rating_halves: { label: 'Rating', hint: '0 to 5' },
-  popularity: { label: 'Popularity', hint: 'The larger, the earlier among equals' },
-  image: { label: 'Addresses of pictures elsewhere, one a line', isLong: true },
-};
-// Safe: the keys of the literal above.
-const editedColumns = Object.keys(edited) as ProductColumn[];
-
 const LOG_SHOWN = 10;
-/** The reason in the log of stock that is what it was. */
-const TAKEN_BACK = 'Taken back';
-
 /** @returns undefined if there is no such product */
 export async function readProduct(
   { db, newId }: Pick<OperatorServices, 'db' | 'newId'>,
@@ -126,7 +97,7 @@ export async function readProduct(
   if (row === undefined) return undefined;
   const rates = await readTaxKeys(db);
   const pictures = await listPictures(db, [id]);
-  const [last, before] = await take(findEntries(db, { subject: id }), 2);
+  const entries = await take(findEntries(db, { subject: id }), LOG_SHOWN + 1);
   const key = newId();
   return {
     ...{ id, name: row.name, isOnSale: row.active === 1, key },
@@ -137,66 +108,9 @@ export async function readProduct(
       .map((column) => toPageField(column, row, rates)),
     pictures: pictures.map(({ picture }) => ({ name: picture, address: picturePath(picture) })),
     variants: row.group_id === '' ? undefined : await listVariants(db, row.group_id),
-    log: await listLog(db, { subject: id }, timeZone, LOG_SHOWN),
-    undo: last && !isUndo(last, before) ? undoOf(row, last, key) : undefined,
+    log: toLogPage(entries, timeZone, LOG_SHOWN),
+    undo: undoOf(row, entries, key),
   };
-}
-
-/** The form that takes back the last change, if the product has its values still. */
-function undoOf(row: ProductRow, entry: OperatorEntryRow, key: string): Undo | undefined {
-  if (entry.action !== 'products changed' || !entry.before || !entry.after) return undefined;
-  // Safe: an entry of one product has its columns.
-  const before: Partial<ProductRow> = JSON.parse(entry.before);
-  const after: Partial<ProductRow> = JSON.parse(entry.after);
-  const columns = Object.keys(before) as ProductColumn[];
-  const former = { ...row, ...before };
-  const fields = toUndoFields(columns, { row, former, after });
-  const isStill = columns.every((column) => column === 'stock' || row[column] === after[column]);
-  if (fields === undefined || !isStill) return undefined;
-  const label = `Back: ${describeChange(columns, row, former)}`;
-  return { label, fields: { ...fields, key, last: entry.id } };
-}
-
-/** Whether an entry took the one before it back: pressing twice does not bring it again. */
-function isUndo(entry: OperatorEntryRow, earlier: OperatorEntryRow | undefined): boolean {
-  const [after, before, former] = [entry.after, entry.before, earlier?.before].map(
-    (values) => JSON.parse(values ?? 'null') as Record<string, unknown> | null,
-  );
-  const later = JSON.parse(earlier?.after ?? 'null');
-  const isBack = isDeepStrictEqual(after, former) && isDeepStrictEqual(before, later);
-  return isBack || after?.reason === TAKEN_BACK;
-}
-
-interface Rows {
-  row: ProductRow;
-  former: ProductRow;
-  after: Partial<ProductRow>;
-}
-
-/** What was sold since then stays sold. */
-function toUndoFields(
-  columns: readonly ProductColumn[],
-  { row, former, after }: Rows,
-): Fields | undefined {
-  const [column, second] = columns;
-  if (column === 'active' && !second) {
-    return { intent: 'sale', active: former.active === 1 ? 'yes' : 'no' };
-  }
-  if (column === 'stock' && !second) {
-    const stock = { intent: 'stock', reason: TAKEN_BACK };
-    if (former.stock === null) return { ...stock, isCounted: 'no' };
-    if (typeof after.stock !== 'number') return { ...stock, counted: String(former.stock) };
-    return { ...stock, units: String(former.stock - after.stock) };
-  }
-  if (!columns.every((one) => one in edited)) return undefined;
-  const pairs = columns.flatMap((one) => {
-    const { name } = productFields[one];
-    return [
-      [name, toFieldText(one, former)],
-      [beforeOf(name), toFieldText(one, row)],
-    ];
-  });
-  return { intent: 'edit', ...Object.fromEntries(pairs) };
 }
 
 function toPageField(
@@ -242,15 +156,6 @@ export async function changeProduct(
   }
 }
 
-/** @param last the entry of the log that is taken back */
-async function refuseIfLate(db: Db, id: string, last: string): Promise<void> {
-  const [entry] = await take(findEntries(db, { subject: id }), 1);
-  if (entry?.id === last) return;
-  throw new OperatorError(
-    `${entry?.operator} has changed this product since. Nothing was taken back.`,
-  );
-}
-
 async function set(
   services: OperatorServices,
   id: string,
@@ -263,22 +168,6 @@ async function set(
   const columns = Object.keys(change.fields) as ProductColumn[];
   const what = describeChange(columns, change.row, { ...change.row, ...change.fields });
   return { notice: `Changed: ${what}.` };
-}
-
-function describeChange(columns: readonly ProductColumn[], from: ProductRow, to: ProductRow) {
-  const parts = columns.map((column) => {
-    const label = edited[column]?.label ?? titleOf(column);
-    return `${label} ${describe(column, from)} → ${describe(column, to)}`;
-  });
-  return parts.join(', ');
-}
-
-const titleOf = (column: ProductColumn) =>
-  column === 'active' ? 'on sale' : productFields[column].name;
-
-function describe(column: ProductColumn, row: ProductRow): string {
-  if (column === 'active') return row.active === 1 ? 'yes' : 'no';
-  return column === 'cost_cents' ? formatCents(row.cost_cents) : showValue(column, row);
 }
 
 /** The fields that differ from what the operator saw. */

@@ -1,9 +1,9 @@
 /** Products at the desk: how they are found, and what the forms of their pages do. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { beforeOf, deskPaths, FORM_TOKEN, productDeskPath } from '../../contract/desk.ts';
-import { setProduct } from '../operations/feeds/apply/set-product.ts';
-import { openTestDesk, textOf, tokenOf } from './desk.testing.ts';
+import { beforeOf, deskPaths, FORM_TOKEN, productDeskPath } from '../../../contract/desk.ts';
+import { setProduct } from '../../operations/feeds/apply/set-product.ts';
+import { openTestDesk, textOf, tokenOf } from '../desk.testing.ts';
 
 const desk = await openTestDesk();
 const { shop } = desk;
