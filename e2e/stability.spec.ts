@@ -186,8 +186,8 @@ for (const viewport of SIZES) {
     page,
   }) => {
     await page.setViewportSize(viewport);
-    // The count follows the heading, which a slow machine changes long after the press.
-    await watchShifts(page, 'main [role=status]');
+    // The count follows the heading, and Clear all the pills, which a slow machine changes long after the press.
+    await watchShifts(page, 'main [role=status], [aria-label="Chosen filters"] > li');
     // Begin with a filter: without one the page shows the hero, which a slow machine removes late.
     await open(page, '/?category=Footwear');
     for (const [name, count] of [

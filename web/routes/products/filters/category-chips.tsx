@@ -22,7 +22,7 @@ export function CategoryChips({ listing, categories }: CategoryChipsProps) {
   if (chosen === '' && categories.length < 2) return null;
   const shown = withChosen(categories, chosen);
   return (
-    <ul ref={row} className={styles.row} aria-label="Categories">
+    <ul ref={row} className="swipe" aria-label="Categories">
       {shown.map(({ name, count }, index) => {
         const isChosen = name === chosen;
         const choice = { category: isChosen ? '' : name };
@@ -55,6 +55,7 @@ function reveal(chip: Element | null | undefined): void {
   const row = chip?.closest('ul');
   if (!chip || !row) return;
   const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
-  if (inner.left >= outer.left && inner.right <= outer.right) return;
+  const fade = Number.parseFloat(getComputedStyle(row).paddingInlineEnd);
+  if (inner.left >= outer.left && inner.right <= outer.right - fade) return;
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }

@@ -12,7 +12,7 @@ export function ChosenFilters({ listing }: { listing: Listing }) {
   const chosen = chosenFilters(listing);
   if (chosen.length === 0) return null;
   return (
-    <ul className={`row gap-2 ${styles.chosen}`} aria-label="Chosen filters">
+    <ul className={`swipe ${styles.chosen}`} aria-label="Chosen filters">
       {chosen.map(({ name, without }) => (
         <li key={name}>
           <Link

@@ -55,14 +55,26 @@ test('a chip chooses a category, and a second press removes the filter', async (
   await expectCount(cards(), LIST_PAGE_SIZE);
 });
 
-test('on a phone what is set stands 8 px below the filters', async () => {
+test('on a phone what is set stands in one line, 8 px below the filters', async () => {
   await page.viewport(390, 844);
-  await open('/?category=Garden');
-  await expect.element(pills()).toBeVisible();
-  const [above, below] = [button('Filters'), pills()].map((part) =>
-    part.element().getBoundingClientRect(),
-  );
-  expect((below?.top ?? 0) - (above?.bottom ?? 0)).toBe(8);
+  await open('/?category=Garden&minCost=5&maxCost=900&minRating=3');
+  await expectCount(pills().getByRole('link'), 3);
+  const { bottom } = button('Filters').element().getBoundingClientRect();
+  const links = [...pills().getByRole('link').elements(), clearAll().element()];
+  const gaps = links.map((link) => link.getBoundingClientRect().top - bottom);
+  expect(gaps).toEqual([8, 8, 8, 8]);
+});
+
+test('on a phone the chosen category is whole, clear of the fade at the end of its row', async () => {
+  await page.viewport(390, 844);
+  for (const name of ['Garden', 'Computers', 'Accessories', 'Home & Decor']) {
+    await open(`/?category=${encodeURIComponent(name)}`);
+    await expect.element(chip(name)).toBeVisible();
+    const { left, right } = chip(name).element().getBoundingClientRect();
+    expect.soft(left, name).toBeGreaterThanOrEqual(0);
+    // The row stops within half a pixel.
+    expect.soft(Math.floor(right), name).toBeLessThanOrEqual(390 - 32);
+  }
 });
 
 test('another category replaces the chosen one', async () => {
