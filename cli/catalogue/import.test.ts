@@ -116,7 +116,7 @@ describe('import', () => {
       code: 3,
       stdout: expect.stringMatching(/: 1 added, 0 updated, 0 unchanged, 1 skipped, in /),
       stderr:
-        'a.jsonl line 2: is not valid JSON\n1 record is not imported: correct it, and import the file again.\n',
+        'a.jsonl line 2: is not valid JSON\n1 record is not imported: correct it, and import a file of it alone. The whole file would set the stock and prices of the others again.\n',
     });
     expect(await countOf(env)).toBe(1);
     // A dry run leaves nothing out that somebody might take for done.

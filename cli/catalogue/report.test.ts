@@ -34,7 +34,7 @@ test('an import that failed says how far it came, and what to do', () => {
   expect(importUnfinished(written, new Error('lost'))).toMatchObject({
     outcome: 'part',
     message:
-      '455,000 records, up to line 455,001, are written. Apply the file again to write the rest; what is written stays unchanged.',
+      '455,000 records, up to line 455,001, are written. Apply the file again to write the rest. It sets their stock and prices again: if any were sold or changed since, remove these records from it first.',
   });
   const differences = { records: 1, line: 2, hasDifferences: true };
   expect(importUnfinished(differences, new OutcomeUnknown(new Error('lost')))).toMatchObject({

@@ -71,7 +71,7 @@ describe('an import beside a selling shop', () => {
     await expect(pullThePlug(2 * SIZE)).rejects.toMatchObject({
       name: 'UnfinishedChange',
       outcome: 'part',
-      message: `${2 * SIZE} records, up to line ${2 * SIZE}, are written. Apply the file again to write the rest; what is written stays unchanged.`,
+      message: `${2 * SIZE} records, up to line ${2 * SIZE}, are written. Apply the file again to write the rest. It sets their stock and prices again: if any were sold or changed since, remove these records from it first.`,
       cause: { message: 'pulled the plug' },
     });
     expect(await countAtNewPrice()).toBe(2 * SIZE);
@@ -108,7 +108,7 @@ describe('an import beside a selling shop', () => {
     const changes = await writePrices(fields);
     await expect(pullThePlug(SIZE, updateFile, changes)).rejects.toMatchObject({
       message: expect.stringContaining(
-        expected ? 'remove these records from it first' : 'what is written stays unchanged',
+        expected ? 'changes stock by differences' : 'sets their stock and prices again',
       ),
     });
   });

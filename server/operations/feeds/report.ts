@@ -38,7 +38,7 @@ export function describeImport(
 /** The last line if a part of the file is not imported. */
 export function describeSkipped({ skipped }: ImportReport): string {
   const [noun, pronoun] = skipped === 1 ? ['record is', 'it'] : ['records are', 'them'];
-  return `${grouped(skipped)} ${noun} not imported: correct ${pronoun}, and import the file again.`;
+  return `${grouped(skipped)} ${noun} not imported: correct ${pronoun}, and import a file of ${pronoun} alone. The whole file would set the stock and prices of the others again.`;
 }
 
 /** Names the stocks that a file would leave below zero, in lines like `a.csv line 3: lamp had 2 units, …`. */

@@ -50,7 +50,8 @@ export function Component() {
         <p role="alert" className="problem">
           This import is not known any more: the shop was started again, or an hour has passed.{' '}
           <a href={deskPaths.log}>The log</a> says how many products it has changed. Choose the file
-          again to write the rest; what is written stays unchanged.
+          again to write the rest: it sets stock and prices again, so first remove what was sold or
+          changed since.
         </p>
       )}
       {busy !== undefined && <p className="notice">{busy}</p>}

@@ -25,7 +25,7 @@ export function importUnfinished(
     ...(isUnknown ? ['Those right after them may be written, or not.'] : []),
     hasDifferences
       ? 'Apply the file again to write the rest. The file changes stock by differences: if you change it, remove these records from it first.'
-      : 'Apply the file again to write the rest; what is written stays unchanged.',
+      : 'Apply the file again to write the rest. It sets their stock and prices again: if any were sold or changed since, remove these records from it first.',
   ];
   return new UnfinishedChange(isUnknown ? 'unknown' : 'part', sentences.join(' '), cause);
 }
