@@ -137,6 +137,35 @@ deskTest(
   },
 );
 
+deskTest('what was typed is not lost by a link or without the network', async ({ page, desk }) => {
+  await join(page, desk, 'Lea');
+  await page.goto(deskPaths.shop);
+  await page.getByText('Words that mean the same').click();
+  const lines = page.getByLabel('Lines');
+  const save = page.getByRole('button', { name: 'Save' });
+  await lines.fill('sofa, couch');
+  const leave = (answer: 'accept' | 'dismiss') =>
+    Promise.all([
+      page.waitForEvent('dialog').then((dialog) => dialog[answer]()),
+      page.getByRole('link', { name: 'Log', exact: true }).click({ noWaitAfter: true }),
+    ]);
+  await leave('dismiss');
+  await page.context().setOffline(true);
+  await save.click();
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent');
+  await page.context().setOffline(false);
+  await expect(lines).toHaveValue('sofa, couch');
+  await save.click();
+  await expect(page.getByRole('status')).toBeVisible();
+  await expect(lines).toHaveValue('sofa, couch');
+  await page.getByText('Words that mean the same').click();
+  await lines.fill('=> sofa');
+  await save.click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await leave('accept');
+  await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
+});
+
 deskTest('Today says that an order has come, also in the title', async ({ page, desk }) => {
   await page.clock.install();
   await join(page, desk, 'Bea');

@@ -1,5 +1,6 @@
-/** What the desk does beyond its forms: keys, news of orders, previews, and the progress of imports. */
+/** What the desk does beyond plain pages: keys, news of orders, previews, and the progress of imports. */
 import './desk.css';
+import './forms.ts';
 
 const POLL_MS = 20_000;
 const PROGRESS_MS = 1_000;
@@ -11,15 +12,6 @@ document.addEventListener('keydown', (event) => {
   if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   document.querySelector<HTMLInputElement>('[type="search"]')?.focus();
-});
-
-/** A double press sends a form once. Another form is another decision. */
-const DOUBLE_PRESS_MS = 2_000;
-let sent: { form: EventTarget | null; at: number } | undefined;
-document.addEventListener('submit', (event) => {
-  const { target: form, timeStamp: at } = event;
-  if (form === sent?.form && at - (sent?.at ?? 0) < DOUBLE_PRESS_MS) event.preventDefault();
-  else sent = { form, at };
 });
 
 const news = document.querySelector<HTMLElement>('[data-news]');
