@@ -34,9 +34,6 @@ export const OPERATOR_PASSWORD_MIN_LENGTH = 12;
 /** The field of each form that shows that a page of the desk sent it. */
 export const FORM_TOKEN = 'token';
 
-/** What a form has led to: a problem that the operator reads, or the result. */
-export type Outcome<Result = object> = { problem: string } | ({ problem?: undefined } & Result);
-
 /** A second factor that is not set up yet. */
 export interface NewSecondFactor {
   /** Base32. */
@@ -47,17 +44,17 @@ export interface NewSecondFactor {
   qr: string;
 }
 
-/** Logins; each gives a header Set-Cookie. */
+/** Logins. Each cookie is a header Set-Cookie; `DeskVisit.problemOf` says what errors mean. */
 export interface DeskAccess {
-  logIn(name: string, password: string): Promise<Outcome<{ cookie: string }>>;
+  logIn(name: string, password: string): Promise<{ cookie: string }>;
   /** @returns the operator whose link it is; undefined if it was used, or is too old */
   findLink(link: string): Promise<string | undefined>;
   /** Sets the password by a link. */
-  join(link: string, password: string): Promise<Outcome<{ cookie: string }>>;
+  join(link: string, password: string): Promise<{ cookie: string }>;
   /** @param secret that was proposed before @returns undefined if it is set up: then a code is asked for */
   proposeSecondFactor(secret?: string): Promise<NewSecondFactor | undefined>;
-  setUpSecondFactor(secret: string, code: string): Promise<Outcome>;
-  giveCode(code: string): Promise<Outcome>;
+  setUpSecondFactor(secret: string, code: string): Promise<void>;
+  giveCode(code: string): Promise<void>;
   logOut(): Promise<{ cookie: string }>;
 }
 
@@ -336,41 +333,44 @@ export interface PreviewScheme {
   actionInk: string;
 }
 
-/** What operators do at the desk. */
+/** A form that was sent. */
+export interface SentForm {
+  fields: Fields;
+  uploads: readonly Upload[];
+}
+
+/** What a form has done, in a sentence. */
+export interface Done {
+  notice: string;
+}
+
+/**
+ * What operators do at the desk. What is read is undefined if there is no such thing; `DeskVisit.problemOf` says what the
+ * errors of changes mean.
+ */
 export interface Desk {
   readToday(): Promise<Today>;
   listOrders(filters: ListFilters): Promise<ListPage>;
   /** The orders of a list that wait to be shipped, oldest first. */
   listToShip(filters: ListFilters): Promise<readonly OrderToShip[]>;
-  /** @param fields `carrier`, and `ship-ID` or `tracking-ID` of orders; or a table of parcels in `uploads` */
-  shipOrders(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ notice: string }>>;
-  /** @param id or number; undefined if there is none */
+  /** The form has `carrier`, and `ship-ID` or `tracking-ID` of orders; or a table of parcels. */
+  shipOrders(form: SentForm): Promise<Done>;
+  /** @param id or number */
   readOrder(id: string): Promise<OrderPage | undefined>;
-  /** @param fields of a form @returns what was done, in a sentence */
-  changeOrder(id: string, fields: Fields): Promise<Outcome<{ notice: string }>>;
+  changeOrder(id: string, form: SentForm): Promise<Done>;
   listCustomers(filters: ListFilters): Promise<ListPage>;
-  /** @param filters `after` is a change of the wallet @returns undefined if there is no such account */
+  /** @param filters `after` is a change of the wallet */
   readCustomer(id: string, filters: ListFilters): Promise<CustomerPage | undefined>;
-  /** @returns what was done, in a sentence, and the new password, which is kept nowhere */
-  changeCustomer(
-    id: string,
-    fields: Fields,
-  ): Promise<Outcome<{ notice: string; password?: string }>>;
+  /** @returns also the new password, which is kept nowhere */
+  changeCustomer(id: string, form: SentForm): Promise<Done & { password?: string }>;
   listProducts(filters: ListFilters): Promise<ListPage>;
-  /** @returns undefined if there is none */
   readProduct(id: string): Promise<ProductPage | undefined>;
-  /** @param fields of a form @returns what was done, in a sentence */
-  changeProduct(
-    id: string,
-    fields: Fields,
-    uploads: readonly Upload[],
-  ): Promise<Outcome<{ notice: string }>>;
-  readImport(): ImportPage;
-  /** @param fields of a form @returns the id of the import, for the address */
-  changeImport(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ id: string }>>;
+  changeProduct(id: string, form: SentForm): Promise<Done>;
+  readImport(): Promise<ImportPage>;
+  /** @returns the id of the import, for the address */
+  changeImport(form: SentForm): Promise<{ id: string }>;
   readShop(): Promise<ShopPage>;
-  /** @param fields of a form @returns what was done, in a sentence */
-  changeShop(fields: Fields, uploads: readonly Upload[]): Promise<Outcome<{ notice: string }>>;
+  changeShop(form: SentForm): Promise<Done>;
   /** @param fields those of the form of the identity */
   previewShop(fields: Fields): ShopPreview;
   listLog(filters: ListFilters): Promise<ListPage>;
@@ -402,6 +402,8 @@ export interface DeskVisit {
   uploads: readonly Upload[];
   /** Of the built styles and scripts. */
   assets: { style: string; script: string };
+  /** @returns what an operator reads of an error; undefined for a defect */
+  problemOf(error: unknown): string | undefined;
   /** Logs a defect. */
   report(error: unknown): void;
 }

@@ -7,7 +7,6 @@ import type { Imports } from './import/imports.ts';
 import { listLog, listOrders } from './lists.ts';
 import { changeOrder, readOrder } from './orders/order.ts';
 import { listToShip, shipOrders } from './orders/shipping.ts';
-import { tell } from './outcome.ts';
 import { changeProduct, listProducts, readProduct } from './products/products.ts';
 import { changeShop, previewShop, readShop } from './shop.ts';
 import { readToday } from './today.ts';
@@ -33,20 +32,19 @@ export function createDesk(
     readToday: () => readToday(db, { now: now(), timeZone, findLacks }),
     listOrders: (filters) => listOrders(db, filters, timeZone),
     listToShip: (filters) => listToShip(db, filters, timeZone),
-    shipOrders: (fields, uploads) => tell(() => shipOrders(services, fields, uploads)),
+    shipOrders: (form) => shipOrders(services, form),
     readOrder: (id) => readOrder(services, id, timeZone),
-    changeOrder: (id, fields) => tell(() => changeOrder(services, id, fields)),
+    changeOrder: (id, { fields }) => changeOrder(services, id, fields),
     listCustomers: (filters) => listCustomers(db, filters, timeZone),
     readCustomer: (id, filters) => readCustomer(services, id, filters, timeZone),
-    changeCustomer: (id, fields) => tell(() => changeCustomer(services, id, fields)),
+    changeCustomer: (id, { fields }) => changeCustomer(services, id, fields),
     listProducts: (filters) => listProducts(services, filters),
     readProduct: (id) => readProduct(services, id, { timeZone, publicUrl }),
-    changeProduct: (id, fields, uploads) =>
-      tell(() => changeProduct(services, id, { fields, uploads })),
-    readImport: () => imports.read(operator.name),
-    changeImport: (fields, uploads) => tell(() => imports.change(services, fields, uploads)),
+    changeProduct: (id, form) => changeProduct(services, id, form),
+    readImport: async () => imports.read(operator.name),
+    changeImport: (form) => imports.change(services, form),
     readShop: () => readShop(services),
-    changeShop: (fields, uploads) => tell(() => changeShop(services, fields, uploads)),
+    changeShop: (form) => changeShop(services, form),
     previewShop,
     listLog: (filters) => listLog(db, filters, timeZone),
   };

@@ -6,6 +6,7 @@ import { LoadShedder } from '../platform/http/load-shedder.ts';
 import type { LogOptions } from '../platform/http/request-log.ts';
 import { documentHeaders } from '../platform/http/security-headers.ts';
 import { createServer } from '../platform/http/server.ts';
+import { OperatorError } from '../platform/operator-error.ts';
 import type { AppServices } from '../platform/services.ts';
 import type { Config, DeskConfig } from '../platform/settings/config.ts';
 import { pictureRoutes } from '../shop/catalogue/pictures/routes.ts';
@@ -16,7 +17,7 @@ import { type DeskSession, readCookie, readSession, setCookie } from './access/s
 import { createDesk } from './desk.ts';
 import { documentRoutes } from './documents.ts';
 import { Imports } from './import/imports.ts';
-import { tell } from './outcome.ts';
+import { problemOf } from './problem.ts';
 import { countNewOrders } from './today.ts';
 import { acceptForms, type DeskForm } from './uploads.ts';
 
@@ -93,16 +94,33 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     const elsewhere = findDetour(path, request.url, session);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
     if (request.method !== 'POST') return render({ request, session, reply });
-    if (request.isMultipart() && !session?.isComplete) return refuse(reply, 'Log in first.');
-    const form = await tell(() => readForm(request));
-    if (form.problem !== undefined) return refuse(reply, form.problem);
-    // Files may take so long that the session has ended.
-    if (request.isMultipart() && !(await sessionOf(request))) return refuse(reply, 'Log in first.');
-    if (session && form.fields.get(FORM_TOKEN) !== session.formToken) {
-      return refuse(reply, 'This form is too old. Go back, load the page again, and send it anew.');
+    let form: DeskForm;
+    try {
+      form = await receive(request, session);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      return refuse(reply, error.message);
     }
     return render({ request, session, reply }, form);
   });
+
+  /** @throws OperatorError if the session doesn't allow it, or it is no form */
+  async function receive(
+    request: FastifyRequest,
+    session: DeskSession | undefined,
+  ): Promise<DeskForm> {
+    const loggedOut = new OperatorError('Log in first.');
+    if (request.isMultipart() && !session?.isComplete) throw loggedOut;
+    const form = await readForm(request);
+    // Files may take so long that the session has ended.
+    if (request.isMultipart() && !(await sessionOf(request))) throw loggedOut;
+    if (session && form.fields.get(FORM_TOKEN) !== session.formToken) {
+      throw new OperatorError(
+        'This form is too old. Go back, load the page again, and send it anew.',
+      );
+    }
+    return form;
+  }
 
   async function render({ request, session, reply }: Visiting, form?: DeskForm) {
     const page = new Request(
@@ -135,6 +153,7 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
       token: session?.formToken ?? '',
       notice: readNotice(request, isSecure),
       assets: pages.assets,
+      problemOf,
       report: (error: unknown) => request.log.error({ err: error }, 'page failed'),
     };
   }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import {
   beforeOf,
+  type Done,
   type EditedField,
   type Fields,
+  type SentForm,
   type ShopPage,
   type ShopPreview,
   shopIntents,
@@ -137,9 +139,8 @@ type Values = Record<string, unknown>;
 /** @returns what was done, in a sentence @throws OperatorError with each problem; nothing is changed then */
 export async function changeShop(
   services: OperatorServices,
-  fields: Fields,
-  uploads: readonly Upload[],
-): Promise<{ notice: string }> {
+  { fields, uploads }: SentForm,
+): Promise<Done> {
   const { db } = services;
   switch (shopIntents.find((one) => one === fields.intent)) {
     case 'identity':

@@ -2,7 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { DeskAccess } from '../../../contract/desk.ts';
 import { senderOf } from '../../shop/accounts/attempts/devices.ts';
-import { tell } from '../outcome.ts';
 import { type AccessServices, findLink, join, logIn } from './login.ts';
 import { createSecondFactor, giveCode, setUpSecondFactor } from './second-factor.ts';
 import { type DeskSession, endSession, sessionCookie } from './sessions.ts';
@@ -26,11 +25,9 @@ export function createAccess(
     return session;
   };
   return {
-    logIn: (name, password) =>
-      tell(async () => toCookie(await logIn(services, { name, password }, sender))),
+    logIn: async (name, password) => toCookie(await logIn(services, { name, password }, sender)),
     findLink: (link) => findLink(services, link),
-    join: (link, password) =>
-      tell(async () => toCookie(await join(services, { link, password }, sender))),
+    join: async (link, password) => toCookie(await join(services, { link, password }, sender)),
     async proposeSecondFactor(secret) {
       const { operator } = current();
       const { totp_secret } = await db
@@ -40,16 +37,8 @@ export function createAccess(
         .executeTakeFirstOrThrow();
       return totp_secret === null ? createSecondFactor(shop, operator, secret) : undefined;
     },
-    setUpSecondFactor: (secret, code) =>
-      tell(async () => {
-        await setUpSecondFactor(services, current(), { secret, code });
-        return {};
-      }),
-    giveCode: (code) =>
-      tell(async () => {
-        await giveCode(services, current(), code);
-        return {};
-      }),
+    setUpSecondFactor: (secret, code) => setUpSecondFactor(services, current(), { secret, code }),
+    giveCode: (code) => giveCode(services, current(), code),
     async logOut() {
       await endSession(db, current().tokenHash);
       return toCookie('');

@@ -102,7 +102,7 @@ test('the file of a form stays, so that it can be deleted when the request ends'
   await writeFile(path, 'SKU,Title,Price\na,A,5\n');
   const imports = new Imports(Date.now, () => {});
   const upload = { field: 'file', name: 'a.csv', path, bytes: 1 };
-  await imports.change(desk.shop.services, { intent: 'choose' }, [upload]);
+  await imports.change(desk.shop.services, { fields: { intent: 'choose' }, uploads: [upload] });
   expect(existsSync(path)).toBe(true);
   await imports.close();
 });
@@ -116,10 +116,12 @@ test('a file that is being imported meanwhile is not replaced by the next one', 
   };
   const imports = new Imports(Date.now, () => {});
   const { services } = desk.shop;
-  const choose = (upload: Upload) => imports.change(services, { intent: 'choose' }, [upload]);
+  const choose = (upload: Upload) =>
+    imports.change(services, { fields: { intent: 'choose' }, uploads: [upload] });
   const { id } = await choose(await write('many.csv', 20_000));
   const next = choose(await write('next.csv', 1)).catch(({ message }: Error) => message);
-  const applied = imports.change(services, { intent: 'apply', run: id }, []);
+  const apply = { fields: { intent: 'apply', run: id }, uploads: [] };
+  const applied = imports.change(services, apply);
   expect(await next).toMatch('is importing many.csv');
   expect(imports.read(services.operator.name).run).toMatchObject({ file: 'many.csv' });
   await imports.close();

@@ -9,6 +9,7 @@ import type {
   ImportPage,
   ImportPreview,
   ImportRun,
+  SentForm,
   Upload,
 } from '../../../contract/desk.ts';
 import { exportedFormats, formatNames } from '../../../packages/product-feeds/index.ts';
@@ -90,11 +91,7 @@ export class Imports {
   }
 
   /** @throws OperatorError */
-  async change(
-    services: OperatorServices,
-    fields: Fields,
-    uploads: readonly Upload[],
-  ): Promise<{ id: string }> {
+  async change(services: OperatorServices, { fields, uploads }: SentForm): Promise<{ id: string }> {
     this.#sweep();
     const { intent, run: id } = fields;
     if (intent === 'choose') return this.#choose(services, uploads[0]);

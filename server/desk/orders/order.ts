@@ -1,5 +1,5 @@
 /** One order: what its page shows, and what its forms do. */
-import type { Fields, OrderIntent, OrderPage, Undo } from '../../../contract/desk.ts';
+import type { Done, Fields, OrderIntent, OrderPage, Undo } from '../../../contract/desk.ts';
 import { documentDeskPath, orderIntents } from '../../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
@@ -136,7 +136,7 @@ export async function changeOrder(
   services: ShopServices & OperatorServices,
   id: string,
   fields: Fields,
-): Promise<{ notice: string }> {
+): Promise<Done> {
   const request = await toRequest(services.db, id, fields);
   const result = await changeAsOperator(services, request);
   return { notice: describe(result) };

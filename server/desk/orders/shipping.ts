@@ -1,6 +1,6 @@
 /** Ships the orders of many parcels: those that were ticked, or those of a table. */
 import { createReadStream } from 'node:fs';
-import type { Fields, ListFilters, OrderToShip, Upload } from '../../../contract/desk.ts';
+import type { Done, Fields, ListFilters, OrderToShip, SentForm } from '../../../contract/desk.ts';
 import { sourceOf } from '../../operations/feeds/reading/source-file.ts';
 import { findOrders } from '../../operations/orders/orders.ts';
 import { type Parcel, readParcels } from '../../operations/orders/parcels.ts';
@@ -33,9 +33,8 @@ export async function listToShip(
 /** @throws OperatorError with every parcel that is refused; nothing is changed then */
 export async function shipOrders(
   services: ShopServices & OperatorServices,
-  fields: Fields,
-  [table]: readonly Upload[],
-): Promise<{ notice: string }> {
+  { fields, uploads: [table] }: SentForm,
+): Promise<Done> {
   const parcels =
     table === undefined
       ? readTicked(fields)

@@ -1,11 +1,12 @@
 /** Products: how they are listed and found, what the page of one shows, and what its forms do. */
 import type {
+  Done,
   EditedField,
   Fields,
   ListFilters,
   ListPage,
   ProductPage,
-  Upload,
+  SentForm,
 } from '../../../contract/desk.ts';
 import { beforeOf, productIntents } from '../../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
@@ -129,8 +130,8 @@ function toPageField(
 export async function changeProduct(
   services: OperatorServices,
   id: string,
-  { fields, uploads }: { fields: Fields; uploads: readonly Upload[] },
-): Promise<{ notice: string }> {
+  { fields, uploads }: SentForm,
+): Promise<Done> {
   if (fields.last !== undefined) await refuseIfLate(services.db, id, fields.last);
   switch (productIntents.find((one) => one === fields.intent)) {
     case 'edit':
@@ -161,7 +162,7 @@ async function set(
   id: string,
   assignments: Map<FieldName, Assignment>,
   options = {},
-): Promise<{ notice: string }> {
+): Promise<Done> {
   const { updated } = await setProduct(services, id, assignments, options);
   const [change] = updated;
   if (change === undefined) return { notice: 'Nothing was changed: it is so already.' };

@@ -1,4 +1,4 @@
-import { data, useActionData, useLoaderData } from 'react-router';
+import { useActionData, useLoaderData } from 'react-router';
 import {
   type CustomerIntent,
   type CustomerPage,
@@ -9,24 +9,17 @@ import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { Field, IntentForm, ProblemText, useProblem } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+import { actionOf, goTo, loaderOf } from '../visit.ts';
 
 /** Also of the page that erases. */
-export async function loader({ request, params, context }: DeskArgs) {
-  const { desk } = context.get(visitContext);
-  const customer = await desk.readCustomer(params.id ?? '', readFilters(request));
-  if (customer === undefined) throw data(null, { status: 404 });
-  return customer;
-}
+export const loader = loaderOf(({ desk, id, filters }) => desk.readCustomer(id, filters));
 
-export async function action({ request, params, context }: DeskArgs) {
-  const fields = await readForm(request);
-  const id = params.id ?? '';
-  const outcome = await context.get(visitContext).desk.changeCustomer(id, fields);
+export const action = actionOf(async ({ desk, id, ...form }) => {
+  const { notice, password } = await desk.changeCustomer(id, form);
   // An address or a cookie would keep a password: it is in this page alone.
-  if (outcome.problem === undefined && outcome.password !== undefined) return { reset: outcome };
-  return follow(outcome, fields, ({ notice }) => goTo(customerDeskPath(id), { notice }));
-}
+  if (password !== undefined) return { reset: { notice, password } };
+  return goTo(customerDeskPath(id), { notice });
+});
 
 export function Component() {
   const customer = useLoaderData<typeof loader>();

@@ -9,20 +9,17 @@ import {
 import { CURRENCY } from '../../../contract/money.ts';
 import { Field, Form, ProblemText } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+import { actionOf, goTo, loaderOf } from '../visit.ts';
 
-export function loader({ request, context }: DeskArgs) {
-  const page = context.get(visitContext).desk.readImport();
-  const { run: id } = readFilters(request);
+export const loader = loaderOf(async ({ desk, filters: { run: id } }) => {
+  const page = await desk.readImport();
   return { ...page, isLost: id !== undefined && id !== page.run?.id };
-}
+});
 
-export async function action({ request, context }: DeskArgs) {
-  const { desk, uploads } = context.get(visitContext);
-  const fields = await readForm(request);
-  const outcome = await desk.changeImport(fields, uploads);
-  return follow(outcome, fields, ({ id }) => goTo(`${deskPaths.import}?run=${id}`));
-}
+export const action = actionOf(async ({ desk, ...form }) => {
+  const { id } = await desk.changeImport(form);
+  return goTo(`${deskPaths.import}?run=${id}`);
+});
 
 export function Component() {
   const page = useLoaderData<typeof loader>();

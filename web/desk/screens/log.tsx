@@ -1,10 +1,8 @@
 import { useLoaderData } from 'react-router';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, readFilters, visitContext } from '../visit.ts';
+import { loaderOf } from '../visit.ts';
 
-export function loader({ request, context }: DeskArgs) {
-  return context.get(visitContext).desk.listLog(readFilters(request));
-}
+export const loader = loaderOf(({ desk, filters }) => desk.listLog(filters));
 
 export function Component() {
   return (

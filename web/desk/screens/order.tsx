@@ -1,4 +1,4 @@
-import { data, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import {
   customerDeskPath,
   deskPaths,
@@ -10,20 +10,13 @@ import { ADDRESS_MAX_LENGTH, NOTE_MAX_LENGTH } from '../../../contract/limits.ts
 import { formatCents } from '../../../contract/money.ts';
 import { Field, IntentForm, ProblemText, UndoForm, useProblem, useTyped } from '../ui/form.tsx';
 import { OrderHistory, OrderLines } from '../ui/order.tsx';
-import { type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
+import { actionOf, goTo, loaderOf } from '../visit.ts';
 
-export async function loader({ params, context }: DeskArgs) {
-  const order = await context.get(visitContext).desk.readOrder(params.id ?? '');
-  if (order === undefined) throw data(null, { status: 404 });
-  return order;
-}
+export const loader = loaderOf(({ desk, id }) => desk.readOrder(id));
 
-export async function action({ request, params, context }: DeskArgs) {
-  const fields = await readForm(request);
-  const id = params.id ?? '';
-  const outcome = await context.get(visitContext).desk.changeOrder(id, fields);
-  return follow(outcome, fields, ({ notice }) => goTo(orderDeskPath(id), { notice }));
-}
+export const action = actionOf(async ({ desk, id, ...form }) =>
+  goTo(orderDeskPath(id), await desk.changeOrder(id, form)),
+);
 
 export function Component() {
   const order = useLoaderData<typeof loader>();

@@ -3,14 +3,9 @@ import { deskPaths } from '../../../contract/desk.ts';
 import { orderStatuses } from '../../../contract/orders.ts';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, openFound, readFilters, visitContext } from '../visit.ts';
+import { listLoaderOf } from '../visit.ts';
 
-export async function loader({ request, context }: DeskArgs) {
-  const filters = readFilters(request);
-  const list = await context.get(visitContext).desk.listOrders(filters);
-  openFound(filters, list);
-  return { filters, list };
-}
+export const loader = listLoaderOf((desk, filters) => desk.listOrders(filters));
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { data, useLoaderData } from 'react-router';
+import { useLoaderData } from 'react-router';
 import {
   beforeOf,
   type ProductPage,
@@ -10,21 +10,13 @@ import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import { Field, IntentForm, ProblemText, TextField, UndoForm, useProblem } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { Pictures } from '../ui/pictures.tsx';
-import { changedIn, type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
+import { actionOf, goTo, loaderOf } from '../visit.ts';
 
-export async function loader({ params, context }: DeskArgs) {
-  const product = await context.get(visitContext).desk.readProduct(params.id ?? '');
-  if (product === undefined) throw data(null, { status: 404 });
-  return product;
-}
+export const loader = loaderOf(({ desk, id }) => desk.readProduct(id));
 
-export async function action({ request, params, context }: DeskArgs) {
-  const { desk, uploads } = context.get(visitContext);
-  const fields = await readForm(request);
-  const id = params.id ?? '';
-  const outcome = await desk.changeProduct(id, fields, uploads);
-  return follow(outcome, changedIn(fields), ({ notice }) => goTo(productDeskPath(id), { notice }));
-}
+export const action = actionOf(async ({ desk, id, ...form }) =>
+  goTo(productDeskPath(id), await desk.changeProduct(id, form)),
+);
 
 export function Component() {
   const product = useLoaderData<typeof loader>();

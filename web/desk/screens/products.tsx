@@ -1,14 +1,9 @@
 import { useLoaderData } from 'react-router';
 import { Field } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, openFound, readFilters, visitContext } from '../visit.ts';
+import { listLoaderOf } from '../visit.ts';
 
-export async function loader({ request, context }: DeskArgs) {
-  const filters = readFilters(request);
-  const list = await context.get(visitContext).desk.listProducts(filters);
-  openFound(filters, list);
-  return { filters, list };
-}
+export const loader = listLoaderOf((desk, filters) => desk.listProducts(filters));
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();

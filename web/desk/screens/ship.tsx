@@ -2,24 +2,18 @@ import { Fragment } from 'react';
 import { useLoaderData } from 'react-router';
 import { deskPaths, type OrderToShip, orderDeskPath } from '../../../contract/desk.ts';
 import { Field, Form, IntentForm, ProblemText, useProblem } from '../ui/form.tsx';
-import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../visit.ts';
+import { actionOf, goTo, loaderOf } from '../visit.ts';
 
-export function loader({ request, context }: DeskArgs) {
-  return context.get(visitContext).desk.listToShip(readFilters(request));
-}
+export const loader = loaderOf(({ desk, filters }) => desk.listToShip(filters));
 
-export async function action({ request, context }: DeskArgs) {
-  const { desk, uploads } = context.get(visitContext);
-  const fields = await readForm(request);
-  if (fields.intent === 'slips') {
-    const ids = findTicked(fields).join(',');
-    if (ids !== '') return goTo(`${deskPaths.slips}?ids=${encodeURIComponent(ids)}`);
-    const problem = 'Tick the orders to print.';
-    return { problem, fields: { ...fields, intent: 'ship' } };
-  }
-  const outcome = await desk.shipOrders(fields, uploads);
-  return follow(outcome, fields, ({ notice }) => goTo(deskPaths.ship, { notice }));
-}
+export const action = actionOf(async ({ desk, ...form }) => {
+  const { fields } = form;
+  if (fields.intent !== 'slips') return goTo(deskPaths.ship, await desk.shipOrders(form));
+  const ids = findTicked(fields).join(',');
+  if (ids !== '') return goTo(`${deskPaths.slips}?ids=${encodeURIComponent(ids)}`);
+  const problem = 'Tick the orders to print.';
+  return { problem, fields: { ...fields, intent: 'ship' } };
+});
 
 export function Component() {
   const orders = useLoaderData<typeof loader>();

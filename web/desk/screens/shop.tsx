@@ -8,22 +8,16 @@ import {
 } from '../../../contract/desk.ts';
 import { Field, Form, IntentForm, ProblemText, TextField, useProblem } from '../ui/form.tsx';
 import { Preview } from '../ui/preview.tsx';
-import { changedIn, type DeskArgs, follow, goTo, readForm, visitContext } from '../visit.ts';
+import { actionOf, changedIn, goTo, loaderOf } from '../visit.ts';
 
-export function loader({ context }: DeskArgs) {
-  return context.get(visitContext).desk.readShop();
-}
+export const loader = loaderOf(({ desk }) => desk.readShop());
 
-export async function action({ request, context }: DeskArgs) {
-  const { desk, uploads } = context.get(visitContext);
-  const fields = await readForm(request);
-  if (fields.intent === 'preview') {
-    const typed = changedIn({ ...fields, intent: 'identity' });
-    return { fields: typed, preview: desk.previewShop(fields) };
-  }
-  const outcome = await desk.changeShop(fields, uploads);
-  return follow(outcome, changedIn(fields), ({ notice }) => goTo(deskPaths.shop, { notice }));
-}
+export const action = actionOf(async ({ desk, ...form }) => {
+  const { fields } = form;
+  if (fields.intent !== 'preview') return goTo(deskPaths.shop, await desk.changeShop(form));
+  const typed = changedIn({ ...fields, intent: 'identity' });
+  return { fields: typed, preview: desk.previewShop(fields) };
+});
 
 export function Component() {
   const { fields } = useProblem();

@@ -2,11 +2,9 @@ import { useLoaderData } from 'react-router';
 import { deskPaths, type SalesFigure } from '../../../contract/desk.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { List } from '../ui/list.tsx';
-import { type DeskArgs, visitContext } from '../visit.ts';
+import { loaderOf } from '../visit.ts';
 
-export function loader({ context }: DeskArgs) {
-  return context.get(visitContext).desk.readToday();
-}
+export const loader = loaderOf(({ desk }) => desk.readToday());
 
 export function Component() {
   const { toShip, lowStock, tasks, newestOrder, ...sales } = useLoaderData<typeof loader>();

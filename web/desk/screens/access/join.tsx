@@ -2,20 +2,20 @@ import { useLoaderData } from 'react-router';
 import { deskPaths, OPERATOR_PASSWORD_MIN_LENGTH } from '../../../../contract/desk.ts';
 import { Field, Form, ProblemText } from '../../ui/form.tsx';
 import { LoginCard } from '../../ui/login-card.tsx';
-import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../../visit.ts';
+import { actionOf, goTo, loaderOf } from '../../visit.ts';
 
-export async function loader({ request, context }: DeskArgs) {
-  const { link = '' } = readFilters(request);
-  return { name: await context.get(visitContext).access.findLink(link) };
-}
+export const loader = loaderOf(async ({ access, filters: { link = '' } }) => ({
+  name: await access.findLink(link),
+}));
 
-export async function action({ request, context }: DeskArgs) {
-  const { password = '', repeated = '' } = await readForm(request);
-  const { link = '' } = readFilters(request);
-  if (password !== repeated) return { problem: 'The two passwords differ.', fields: {} };
-  const outcome = await context.get(visitContext).access.join(link, password);
-  return follow(outcome, {}, ({ cookie }) => goTo(deskPaths.secondFactor, { cookie }));
-}
+export const action = actionOf(
+  async ({ access, filters: { link = '' }, fields: { password = '', repeated } }) => {
+    if (password !== repeated) return { problem: 'The two passwords differ.', fields: {} };
+    return goTo(deskPaths.secondFactor, await access.join(link, password));
+  },
+  // No password is sent back.
+  () => ({}),
+);
 
 export function Component() {
   const { name } = useLoaderData<typeof loader>();

@@ -1,15 +1,14 @@
 import { deskPaths } from '../../../../contract/desk.ts';
 import { Field, Form, ProblemText, useProblem } from '../../ui/form.tsx';
 import { LoginCard } from '../../ui/login-card.tsx';
-import { type DeskArgs, follow, goTo, readFilters, readForm, visitContext } from '../../visit.ts';
+import { actionOf, goTo } from '../../visit.ts';
 
-export async function action({ request, context }: DeskArgs) {
-  const { name = '', password = '' } = await readForm(request);
-  const { to = '' } = readFilters(request);
-  const outcome = await context.get(visitContext).access.logIn(name, password);
+export const action = actionOf(
+  async ({ access, request, filters: { to = '' }, fields: { name = '', password = '' } }) =>
+    goTo(toOwnPath(to, request.url), await access.logIn(name, password)),
   // The password is not sent back.
-  return follow(outcome, { name }, ({ cookie }) => goTo(toOwnPath(to, request.url), { cookie }));
-}
+  ({ name = '' }) => ({ name }),
+);
 
 /** Only a path of the desk: an address from elsewhere must not lead to another site, as `/\t/evil.example` would. */
 function toOwnPath(to: string, address: string): string {

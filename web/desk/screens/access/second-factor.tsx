@@ -2,22 +2,27 @@ import { useActionData, useLoaderData } from 'react-router';
 import { deskPaths, type NewSecondFactor } from '../../../../contract/desk.ts';
 import { Field, Form, ProblemText } from '../../ui/form.tsx';
 import { LoginCard } from '../../ui/login-card.tsx';
-import { type DeskArgs, follow, goTo, readForm, useVisit, visitContext } from '../../visit.ts';
+import { actionOf, type DeskArgs, goTo, loaderOf, useVisit, visitContext } from '../../visit.ts';
 
-export async function loader({ context }: DeskArgs) {
-  return { proposed: await context.get(visitContext).access.proposeSecondFactor() };
-}
+export const loader = loaderOf(async ({ access }) => ({
+  proposed: await access.proposeSecondFactor(),
+}));
 
-export async function action({ request, context }: DeskArgs) {
-  const { secret, code = '' } = await readForm(request);
-  const { access } = context.get(visitContext);
-  const outcome = await (secret === undefined
-    ? access.giveCode(code)
-    : access.setUpSecondFactor(secret, code));
-  const followed = follow(outcome, {}, () => goTo(deskPaths.today));
-  if (followed instanceof Response) return followed;
+const giveCode = actionOf(
+  async ({ access, fields: { secret, code = '' } }) => {
+    if (secret === undefined) await access.giveCode(code);
+    else await access.setUpSecondFactor(secret, code);
+    return goTo(deskPaths.today);
+  },
+  ({ secret = '' }) => ({ secret }),
+);
+
+export async function action(args: DeskArgs) {
+  const reply = await giveCode(args);
+  if (reply instanceof Response) return reply;
   // The app has the secret already.
-  return { ...followed, proposed: await access.proposeSecondFactor(secret) };
+  const { access } = args.context.get(visitContext);
+  return { ...reply, proposed: await access.proposeSecondFactor(reply.fields.secret) };
 }
 
 function CodeField({ hint }: { hint: string }) {
