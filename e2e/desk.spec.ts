@@ -1,7 +1,7 @@
 /** The desk as an operator uses it in the browser. */
 import { deskPaths, productDeskPath } from '../contract/desk.ts';
 import { USERNAME_MAX_LENGTH } from '../contract/limits.ts';
-import { expectAccessible, expectToFit } from './accessible.ts';
+import { expectAccessible, expectLargeTextToFit, expectToFit } from './accessible.ts';
 import { DESK_PASSWORD, type Desk, deskTest, join, openLink } from './desk.ts';
 import { expect } from './shop.ts';
 import { demoProduct, newShopper } from './shopper.ts';
@@ -222,6 +222,7 @@ deskTest('every screen is accessible, and fits a narrow window', async ({ page, 
     });
     await expectAccessible(page);
     await expectToFit(page);
+    await expectLargeTextToFit(page);
   }
 });
 
