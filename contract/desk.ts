@@ -20,6 +20,7 @@ export const deskPaths = {
   slips: '/slips.html',
   ordersFile: '/orders.csv',
   catalogueFile: '/catalogue',
+  refusedFile: '/refused.csv',
 } as const;
 
 export const orderDeskPath = (id: string) => `${deskPaths.orders}/${encodeURIComponent(id)}`;
@@ -285,7 +286,7 @@ export interface ImportRun {
   preview: ImportPreview | undefined;
   isDone: boolean;
   /** What the last step has led to. */
-  result: { isProblem: boolean; text: string } | undefined;
+  result: { isProblem: boolean; text: string; hasRefusedRows?: boolean } | undefined;
 }
 
 export interface ImportPage {

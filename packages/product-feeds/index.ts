@@ -21,6 +21,19 @@ export async function openTable(blocks: AsyncIterable<Uint8Array>): Promise<Tabl
   return table.openTable(blocks);
 }
 
+/**
+ * Picks rows of a table, with what stands before them: the header, and a title.
+ * @param wanted the lines in which the rows start
+ * @throws MalformedFile
+ */
+export async function* pickRows(
+  blocks: AsyncIterable<Uint8Array>,
+  wanted: ReadonlySet<number>,
+): AsyncGenerator<string> {
+  const table = await import('./files/table.ts');
+  yield* table.pickRows(blocks, wanted);
+}
+
 /** @param json valid JSON @returns a name that one of its objects has twice, if any */
 export async function findRepeatedName(json: string): Promise<string | undefined> {
   const parser = await import('./files/json.ts');

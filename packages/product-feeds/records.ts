@@ -55,6 +55,8 @@ export interface FeedRecord {
   columns?: ReadonlySet<string>;
   /** Whether `columns` are the header of a table. */
   hasHeader?: boolean;
+  /** Whether its row of the table is all of it. */
+  isRow?: boolean;
   /** The file's names that mean nothing to the shop: one of them may be mistyped. */
   unread?: readonly string[];
   /** Whether the values are already those of mapped names. */

@@ -18,6 +18,7 @@ import { findUserById } from '../shop/accounts/store.ts';
 import { readIdentity } from '../shop/identity/store.ts';
 import { writeExport } from '../shop/personal-data/export.ts';
 import type { DeskSession } from './access/sessions.ts';
+import type { Imports } from './import/imports.ts';
 import { toOrderFilter } from './lists.ts';
 
 /** Documents have their styles with them, and no scripts. */
@@ -28,10 +29,11 @@ interface Options extends Pick<Services, 'db' | 'now'> {
   /** Of the shop. */
   publicUrl: string;
   sessionOf(request: FastifyRequest): Promise<DeskSession | undefined>;
+  imports: Imports;
 }
 
 export async function documentRoutes(app: FastifyInstance, options: Options) {
-  const { db, now, publicUrl: origin, sessionOf } = options;
+  const { db, now, publicUrl: origin, sessionOf, imports } = options;
   app.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', policy);
     if (!(await sessionOf(request))?.isComplete) return reply.redirect(deskPaths.login, 303);
@@ -83,6 +85,14 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
     const filter = toOrderFilter(filtersOf(request.url), timeZone);
     reply.header('content-disposition', 'attachment; filename="orders.csv"');
     return reply.type('text/csv; charset=utf-8').send(Readable.from(toCsv(findOrders(db, filter))));
+  });
+
+  app.get(deskPaths.refusedFile, async (request, reply) => {
+    const { operator = '' } = (await sessionOf(request)) ?? {};
+    const rows = imports.readRefused(operator);
+    if (rows === undefined) return reply.code(404).send('There are no refused rows.');
+    reply.header('content-disposition', 'attachment; filename="refused.csv"');
+    return reply.type('text/csv; charset=utf-8').send(rows);
   });
 
   app.get(deskPaths.catalogueFile, async (request, reply) => {

@@ -85,7 +85,8 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
 
   // Anybody may see pictures of products.
   await app.register(pictureRoutes, { ...services, shedder: new LoadShedder(services) });
-  await app.register(documentRoutes, { ...services, publicUrl: config.publicUrl, sessionOf });
+  const { publicUrl } = config;
+  await app.register(documentRoutes, { ...services, publicUrl, sessionOf, imports });
 
   app.all('/*', async (request, reply) => {
     reply.headers({ ...documentHeaders, 'content-security-policy': policy });

@@ -28,11 +28,17 @@ type Read = (blocks: Blocks, reading: Reading) => AsyncGenerator<FeedEntry>;
 interface TableFormat {
   read(header: readonly string[], rows: Rows, reading: Reading): AsyncGenerator<FeedEntry>;
   restore(cell: string): string;
+  /** Whether a product has the rows around it, too. */
+  hasGroups?: true;
 }
 
-const shopify: TableFormat = { read: readShopify, restore: unprotect };
+const shopify: TableFormat = { read: readShopify, restore: unprotect, hasGroups: true };
 const google: TableFormat = { read: readGoogleTable, restore: unprotect };
-const woo: TableFormat = { read: readWoo, restore: (cell) => unprotect(unescapeWoo(cell)) };
+const woo: TableFormat = {
+  read: readWoo,
+  restore: (cell) => unprotect(unescapeWoo(cell)),
+  hasGroups: true,
+};
 /** In people's tables, a dash stands for an empty cell. */
 const own: TableFormat = {
   read: readOwnTable,
@@ -61,11 +67,11 @@ export const readers: Readonly<Record<FormatName | 'any table', Read>> = {
 function ofTable(choose: (table: Table, reading: Reading) => TableFormat): Read {
   return async function* (blocks, reading) {
     const table = await openTable(blocks, reading.isIgnored);
-    const { read, restore } = choose(table, reading);
+    const { read, restore, hasGroups } = choose(table, reading);
     const { header } = table;
-    const columns = new Set(header);
+    const ofAll = { columns: new Set(header), hasHeader: true, isRow: hasGroups === undefined };
     for await (const entry of read(header, table.read(restore), reading)) {
-      yield 'values' in entry ? { ...entry, columns, hasHeader: true } : entry;
+      yield 'values' in entry ? { ...entry, ...ofAll } : entry;
     }
   };
 }

@@ -67,6 +67,39 @@ export async function openTable(
 }
 
 /**
+ * Picks rows of a table, with what stands before them: the header, and a title.
+ * @param wanted the lines in which the rows start
+ * @throws MalformedFile
+ */
+export async function* pickRows(
+  blocks: AsyncIterable<Uint8Array>,
+  wanted: ReadonlySet<number>,
+): AsyncGenerator<string> {
+  const read: TextChunk[] = [];
+  async function* remember() {
+    for await (const line of toLines(readText(blocks))) {
+      read.push(line);
+      yield line;
+    }
+  }
+  let isWanted = true;
+  function* linesBefore(end: number) {
+    while (read[0] !== undefined && read[0].line < end) {
+      const text = read.shift()?.text;
+      if (isWanted) yield `${text}\n`;
+    }
+  }
+  const { delimiter, lines } = await findHeader(remember());
+  const rows = parseRows(lines, delimiter);
+  await rows.next();
+  for await (const { line } of rows) {
+    yield* linesBefore(line);
+    isWanted = wanted.has(line);
+  }
+  yield* linesBefore(Number.POSITIVE_INFINITY);
+}
+
+/**
  * Reads the lines up to the header: the first one with several names that is no title. A line `sep=;` names the delimiter;
  * otherwise it is the one that the header has most often outside of quotes. The parser would count characters of all lines, and
  * fails for those that are not ASCII.

@@ -145,6 +145,30 @@ test('what is refused is listed with line and sentence, and left out if the oper
   expect(await product('good')).toBeDefined();
 });
 
+test('the refused rows alone can be downloaded, corrected and imported', async () => {
+  const text =
+    'sep=;\n_id;name;cost;stock\nkept;Kept;5;9\n"two";"of\ntwo lines";free;1\nlast;Last;6;2;9;\n';
+  const compared = await preview(ann, await choose(ann, text));
+  const applied = textOf(await apply(ann, compared, { skip: 'on' }));
+  expect(applied).toContain('2 records are not imported: correct them, and import a file of them');
+  expect(applied).toContain('Download the refused rows');
+  await db.updateTable('products').set({ stock: 4 }).where('id', '=', 'kept').execute();
+  const { headers, body } = await desk.get(ann, deskPaths.refusedFile);
+  expect(headers['content-disposition']).toContain('refused.csv');
+  expect(body).toBe('sep=;\n_id;name;cost;stock\n"two";"of\ntwo lines";free;1\nlast;Last;6;2;9;\n');
+  const corrected = await choose(ann, body.replace('free', '7').replace(';9;', ''));
+  expect(textOf(await apply(ann, await preview(ann, corrected)))).toContain('2 added, 0 updated');
+  expect(await product('kept')).toMatchObject({ stock: 4 });
+  expect((await desk.get(ann, deskPaths.refusedFile)).statusCode).toBe(404);
+  // A row of Shopify's table may need the row above it.
+  const shopify =
+    'Handle,Title,Variant Price,Option1 Value\nmat,Mat,5,S\nmat,,free,M\nrug,Rug,8,S\n';
+  const other = await preview(ann, await choose(ann, shopify));
+  const result = textOf(await apply(ann, other, { skip: 'on' }));
+  expect(result).toContain('1 record is not imported');
+  expect(result).not.toContain('Download');
+});
+
 test('a wrong choice is refused in a sentence, and the choices stay', async () => {
   const html = await choose(ann, '_id,name,cost,old\na,A,5,6\n');
   const twice = await preview(ann, html, { 'column-2': 'cost', 'column-3': 'cost' });

@@ -1,6 +1,6 @@
 /** Imports of files of products: the file that each operator has chosen, and what has become of it. */
 import { createReadStream, mkdtempSync, type ReadStream } from 'node:fs';
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import type {
   SentForm,
   Upload,
 } from '../../../contract/desk.ts';
-import { exportedFormats, formatNames } from '../../../packages/product-feeds/index.ts';
+import { exportedFormats, formatNames, pickRows } from '../../../packages/product-feeds/index.ts';
 import { type ImportOptions, importFile } from '../../operations/feeds/import.ts';
 import type { Source } from '../../operations/feeds/reading/source-file.ts';
 import {
@@ -52,7 +52,7 @@ interface Run {
   choices: Fields;
   preview?: ImportPreview | undefined;
   result?: ImportRun['result'];
-  /** Whether it is imported, and its file deleted. */
+  /** Whether it is imported, and its file has the refused rows alone, or is deleted. */
   isDone?: true;
 }
 
@@ -88,6 +88,12 @@ export class Imports {
       busy: job && job.run !== run ? describeJob(job) : undefined,
       run: run && toPage(run, job),
     };
+  }
+
+  /** The rows of a table that were left out, with its header; undefined if there are none. */
+  readRefused(operator: string): ReadStream | undefined {
+    const run = this.#runs.get(operator);
+    return run?.result?.hasRefusedRows ? createReadStream(run.path) : undefined;
   }
 
   /** @throws OperatorError */
@@ -176,10 +182,12 @@ export class Imports {
         describeClamped(report, run.name),
         report.skipped > 0 ? describeSkipped(report) : '',
       ];
-      run.result = { isProblem: false, text: sentences.join('').trim() };
+      const hasRefusedRows = report.skipped > 0 && report.skippedRows !== undefined;
+      run.result = { isProblem: false, text: sentences.join('').trim(), hasRefusedRows };
       run.isDone = true;
       run.preview = undefined;
-      await rm(run.path, { force: true });
+      if (hasRefusedRows) await keepRows(run, new Set(report.skippedRows));
+      else await rm(run.path, { force: true });
     });
   }
 
@@ -258,6 +266,13 @@ function toPage(run: Run, job: Job | undefined): ImportRun {
   });
   const progress = job?.run === run ? job.progress : undefined;
   return { id, file, columns, choices, problem: sample.problem, progress, preview, isDone, result };
+}
+
+/** Leaves only these rows in the file. */
+async function keepRows(run: Run, rows: ReadonlySet<number>): Promise<void> {
+  const kept = `${run.path}-kept`;
+  await reading(run, ({ read }) => writeFile(kept, pickRows(read(), rows)));
+  await rename(kept, run.path);
 }
 
 /** @param file can be read more than once */

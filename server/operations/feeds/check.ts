@@ -18,8 +18,10 @@ const BATCH_SIZE = 500;
 export interface CheckResult {
   /** The number of records in the file, up to the point where it becomes unreadable. */
   read: number;
-  /** The number of records with problems. */
-  invalid: number;
+  /** The lines of the records with problems. */
+  invalidLines: number[];
+  /** Whether the file is a table in which each record is a row. */
+  hasRows: boolean;
   /** The first of the problems. */
   problems: ImportProblem[];
   problemCount: number;
@@ -88,7 +90,8 @@ type ReadRecord = CheckedRecord & StagedRecord;
 class Checker {
   readonly result = {
     read: 0,
-    invalid: 0,
+    invalidLines: [] as number[],
+    hasRows: false,
     problems: [] as ImportProblem[],
     problemCount: 0,
     isBroken: false,
@@ -112,6 +115,7 @@ class Checker {
 
   readNames(record: FeedRecord, kind: ImportKind): void {
     this.hints.read(record);
+    this.result.hasRows ||= record.isRow === true;
     if (kind === 'import') return;
     for (const name of importedNames) {
       if (record.values.has(name)) this.unused.add(record.names.get(name) ?? name);
@@ -138,7 +142,7 @@ class Checker {
   async finish(): Promise<void> {
     await this.finishBatch();
     // Which of the records is imported must not depend on their order.
-    this.result.invalid += this.#staging.dropAmbiguous();
+    this.result.invalidLines = this.result.invalidLines.concat(this.#staging.dropAmbiguous());
     const { problem } = this.hints;
     if (problem === undefined) return;
     // It explains others, so it comes before them.
@@ -155,7 +159,7 @@ class Checker {
     for (const { record, number } of batch) {
       const problems = problemsOf(record, known.get(record.id ?? ''));
       if (problems.length === 0) this.#staging.add(number, record);
-      else if (!record.isOnlyChange) this.result.invalid++;
+      else if (!record.isOnlyChange) this.result.invalidLines.push(record.line);
       for (const problem of problems) {
         if (!this.hints.take(problem)) this.report(problem);
       }

@@ -43,11 +43,13 @@ export interface ImportOptions extends FeedOptions {
 
 export interface ImportReport
   extends Omit<Outcome, 'records'>,
-    Omit<CheckResult, 'invalid' | 'isBroken'> {
+    Omit<CheckResult, 'invalidLines' | 'hasRows' | 'isBroken'> {
   /** Whether the file was refused because of problems. Nothing was written then. */
   refused: boolean;
   /** The number of records that were left out because of problems. */
   skipped: number;
+  /** The lines of their rows; undefined unless the file is a table in which each record is a row. */
+  skippedRows?: readonly number[] | undefined;
 }
 
 /**
@@ -117,7 +119,8 @@ async function run(
       signal?.throwIfAborted();
       throw error;
     });
-    const { invalid, isBroken, ...outcome } = checked;
+    const { invalidLines, hasRows, isBroken, ...outcome } = checked;
+    const invalid = invalidLines.length;
     if (outcome.problemCount > 0 && (isBroken || !skipInvalid)) {
       return { ...nothingDone, refused: true, ...outcome, skipped: 0 };
     }
@@ -128,7 +131,8 @@ async function run(
           `Correct its invalid records (${invalid}), which are listed without --skip-invalid, or take them out.`,
       );
     }
-    const report = { refused: false, ...outcome, skipped: invalid };
+    const skippedRows = hasRows ? invalidLines : undefined;
+    const report = { refused: false, ...outcome, skipped: invalid, skippedRows };
     if (outcome.read === invalid) return { ...nothingDone, ...report };
     const run = {
       fingerprint: staging.hasDifferences

@@ -53,10 +53,14 @@ export class Staging implements IdClaims {
     this.#tables.prepare('insert or ignore into ambiguous_ids values (?)').run(id);
   }
 
-  /** Removes the records with ambiguous ids. @returns their number */
-  dropAmbiguous(): number {
-    const drop = "delete from records where record ->> 'id' in (select id from ambiguous_ids)";
-    return this.#tables.prepare(drop).run();
+  /** Removes the records with ambiguous ids. @returns their lines */
+  dropAmbiguous(): number[] {
+    const drop =
+      "delete from records where record ->> 'id' in (select id from ambiguous_ids) returning record ->> 'line' as line";
+    return this.#tables
+      .prepare(drop)
+      .all()
+      .map(({ line }) => Number(line));
   }
 
   /** The records in the file's order, each with its number. */

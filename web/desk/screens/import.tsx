@@ -61,10 +61,16 @@ export function Component() {
   );
 }
 
-function Result({ isProblem, text }: NonNullable<ImportRun['result']>) {
+function Result({ isProblem, text, hasRefusedRows }: NonNullable<ImportRun['result']>) {
   return (
     <p role={isProblem ? 'alert' : 'status'} className={isProblem ? 'problem' : 'notice'}>
       {text}
+      {hasRefusedRows && (
+        <>
+          {' '}
+          <a href={deskPaths.refusedFile}>Download the refused rows</a>
+        </>
+      )}
     </p>
   );
 }
