@@ -190,6 +190,9 @@ interface OrderPageChange {
   details: readonly string[];
 }
 
+/** Operators confirm larger amounts, because 125.00 without its point is 12500. */
+export const CONFIRMED_ABOVE_DOLLARS = 1_000;
+
 /** What can be done with the account of a customer. */
 export const customerIntents = [
   'receive',

@@ -59,6 +59,24 @@ test('customers are found by how their name begins, a page at a time', async () 
   expect((await desk.get(ann, customerDeskPath('nobody'))).statusCode).toBe(404);
 });
 
+test('a large amount is booked after its form was confirmed with the amount', async () => {
+  const { shopper, send } = await customer('Typo');
+  const form = { intent: 'receive', amount: '12500,00', note: 'By bank' };
+  const asked = await send(form);
+  expect(asked.text).toContain('Confirm that $12500 is received from Typo.');
+  expect(asked.body).toMatch(/name="confirmed" value="12500,00"/);
+  expect((await send({ ...form, amount: '1250', confirmed: '12500,00' })).text).toContain(
+    '$1250 is',
+  );
+  expect(await balance(shopper)).toBe(5_000);
+  expect((await send({ ...form, intent: 'revoke', amount: '1000.01' })).text).toContain(
+    'Confirm that $1000.01 is taken back from Typo.',
+  );
+  expect((await send({ ...form, amount: '1000' })).body).not.toContain('confirmed');
+  await send({ ...form, confirmed: '12500,00' });
+  expect(await balance(shopper)).toBe(18_500);
+});
+
 test('money received is booked once, however often its form is sent', async () => {
   const { shopper, send, page, log } = await customer('Receiver; 1');
   const html = await page();

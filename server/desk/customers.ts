@@ -6,7 +6,12 @@ import type {
   ListFilters,
   ListPage,
 } from '../../contract/desk.ts';
-import { customerDeskPath, customerIntents, orderDeskPath } from '../../contract/desk.ts';
+import {
+  CONFIRMED_ABOVE_DOLLARS,
+  customerDeskPath,
+  customerIntents,
+  orderDeskPath,
+} from '../../contract/desk.ts';
 import { formatCents } from '../../contract/money.ts';
 import {
   countResets,
@@ -142,6 +147,11 @@ async function changeWallet(
   const note = readNote(fields.note ?? '');
   if (cents === undefined) throw new OperatorError(`The amount ${AMOUNT_RULE}.`);
   if (note === undefined) throw new OperatorError(`The note ${NOTE_RULE}.`);
+  if (cents > CONFIRMED_ABOVE_DOLLARS * 100 && fields.confirmed !== fields.amount) {
+    const { username } = await findAccount(services.db, account);
+    const amount = formatCents(cents);
+    throw new OperatorError(`Confirm that ${amount} is ${done} ${printable(username)}.`);
+  }
   const request = { account, amountCents: sign * cents, isPaid, note, key: fields.key };
   const { username, balanceCents, isChanged } = await changeBalance(services, request);
   const booked = `${formatCents(cents)} ${done} ${printable(username)}`;

@@ -1,5 +1,6 @@
 import { useActionData, useLoaderData } from 'react-router';
 import {
+  CONFIRMED_ABOVE_DOLLARS,
   type CustomerIntent,
   type CustomerPage,
   customerDeskPath,
@@ -7,7 +8,7 @@ import {
 } from '../../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
-import { Field, IntentForm, ProblemText, useProblem } from '../ui/form.tsx';
+import { Field, IntentForm, ProblemText, useProblem, useTyped } from '../ui/form.tsx';
 import { List } from '../ui/list.tsx';
 import { actionOf, goTo, loaderOf } from '../visit.ts';
 
@@ -115,10 +116,23 @@ function CustomerForms({ customer: { resets, key } }: { customer: CustomerPage }
             {...{ inputMode: 'decimal', autoComplete: 'off' }}
           />
           <Field {...{ label: 'Note', name: 'note', maxLength: NOTE_MAX_LENGTH, required: true }} />
+          <Confirmation />
         </div>
       ) : (
         <p>{text}</p>
       )}
     </IntentForm>
   ));
+}
+
+/** The second step of a large amount. */
+function Confirmation() {
+  const amount = useTyped('amount') ?? '';
+  if (!(Number(amount.replace(',', '.')) > CONFIRMED_ABOVE_DOLLARS)) return null;
+  return (
+    <label>
+      <input type="checkbox" name="confirmed" required value={amount} /> Amount and customer are
+      right
+    </label>
+  );
 }
