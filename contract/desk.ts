@@ -123,9 +123,9 @@ export const orderIntents = [
   'track',
   'send',
   'refund',
-  'cancel',
   'reduce',
   'readdress',
+  'cancel',
   'note',
 ] as const;
 export type OrderIntent = (typeof orderIntents)[number];
@@ -305,7 +305,7 @@ export interface ImportPage {
   run: ImportRun | undefined;
 }
 
-export const shopIntents = ['identity', 'preview', 'synonyms', 'join'] as const;
+export const shopIntents = ['identity', 'synonyms', 'join'] as const;
 
 export interface ShopPage {
   identity: readonly EditedField[];

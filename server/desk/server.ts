@@ -16,8 +16,8 @@ import { createAccess } from './access/access.ts';
 import { type DeskSession, readCookie, readSession, setCookie } from './access/sessions.ts';
 import { createDesk } from './desk.ts';
 import { documentRoutes } from './documents.ts';
+import { problemOf } from './fields.ts';
 import { Imports } from './import/imports.ts';
-import { problemOf } from './problem.ts';
 import { countNewOrders } from './today.ts';
 import { acceptForms, type DeskForm } from './uploads.ts';
 

@@ -24,7 +24,7 @@ import { findMarkdownProblems, renderMarkdown } from '../shop/identity/markdown.
 import { derivePalette } from '../shop/identity/palette.ts';
 import { readIdentity } from '../shop/identity/store.ts';
 import { readSynonyms, replaceSynonyms } from '../shop/search/synonym-store.ts';
-import { withoutReturns } from './uploads.ts';
+import { readIntent, withoutReturns } from './fields.ts';
 
 type Shown = Omit<EditedField, 'name' | 'value'>;
 
@@ -142,7 +142,7 @@ export async function changeShop(
   { fields, uploads }: SentForm,
 ): Promise<Done> {
   const { db } = services;
-  switch (shopIntents.find((one) => one === fields.intent)) {
+  switch (readIntent(shopIntents, fields)) {
     case 'identity':
       await changeIdentity(services, fields, uploads);
       return { notice: 'Saved. Shoppers see it within moments.' };
@@ -160,8 +160,6 @@ export async function changeShop(
       await replaceSynonyms(services, [...(await readSynonyms(db)), added]);
       return { notice: `Whoever searches for ${fields.text} finds ${fields.word}, too.` };
     }
-    default:
-      throw new OperatorError('Load the page again: this form is not of the shop.');
   }
 }
 

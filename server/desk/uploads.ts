@@ -79,8 +79,3 @@ export async function acceptForms(
     return { fields, uploads: (await Promise.all(uploads)).filter(({ bytes }) => bytes > 0) };
   };
 }
-
-/** A text without blanks around it, whose lines end as in the shop. Browsers send CR LF, as mails have it. */
-export function withoutReturns(text = ''): string {
-  return text.trim().replaceAll('\r\n', '\n');
-}

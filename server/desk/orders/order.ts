@@ -1,7 +1,6 @@
 /** One order: what its page shows, and what its forms do. */
-import type { Done, Fields, OrderIntent, OrderPage, Undo } from '../../../contract/desk.ts';
+import type { Done, Fields, OrderPage, Undo } from '../../../contract/desk.ts';
 import { documentDeskPath, orderIntents } from '../../../contract/desk.ts';
-import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import { changeAsOperator, findOrderWithReturns, readWho } from '../../operations/orders/orders.ts';
@@ -17,7 +16,8 @@ import type { OperatorServices, ShopServices } from '../../platform/services.ts'
 import type { Db } from '../../platform/storage/schema.ts';
 import { formatNumber } from '../../shop/codes.ts';
 import type { ChangeResult, Tracking } from '../../shop/orders/change.ts';
-import { lastParcel } from '../../shop/orders/lifecycle.ts';
+import { isPossible, lastParcel } from '../../shop/orders/lifecycle.ts';
+import { readIntent, readNote, readWhole, TAKEN_BACK } from '../fields.ts';
 
 type FoundOrder = Awaited<ReturnType<typeof findOrderWithReturns>>;
 type OperatorRequest = Parameters<typeof changeAsOperator>[1];
@@ -71,7 +71,10 @@ export async function readOrder(
     })),
     documents: await findDocuments(db, order.id),
     undo: undoOf(found),
-    intents: intentsOf(found),
+    // Of a person who was erased, only the history is left.
+    intents: orderIntents.filter(
+      (intent) => intent === 'note' || (order.address !== '' && isPossible(intent, order.status)),
+    ),
   };
 }
 
@@ -88,34 +91,21 @@ function detailsOf(
   return [...units, parcel, note ?? '', former].filter((text) => text !== '');
 }
 
-function intentsOf({ order }: FoundOrder): OrderIntent[] {
-  const isErased = order.address === '';
-  if (isErased) return ['note'];
-  if (order.status === 'placed') return ['ship', 'reduce', 'readdress', 'cancel', 'note'];
-  const isLeft = order.refunded_cents < order.total_cents;
-  if (order.status === 'cancelled') return ['note'];
-  return ['track', 'send', ...(isLeft ? (['refund'] as const) : []), 'note'];
-}
-
-/** Only an address or a parcel that was corrected last can be what it was, unless that was one that had been before. */
+/** An address or a parcel that was corrected last can be what it was, once: pressing twice does not bring it again. */
 function undoOf({ order, changes }: FoundOrder): Undo | undefined {
   const last = changes.at(-1);
-  const version = String(changes.length);
-  const before = changes.at(-2);
-  if (last?.kind === 'readdressed' && last.address !== null && order.address !== '') {
-    if (before?.address === order.address) return undefined;
-    const fields = { intent: 'readdress', version, address: last.address };
-    return { label: `Back to the address ${last.address}`, fields };
+  if (last === undefined || last.note === TAKEN_BACK || order.address === '') return undefined;
+  const fields = { version: String(changes.length), note: TAKEN_BACK };
+  if (last.kind === 'readdressed' && last.address !== null) {
+    const { address } = last;
+    const label = `Back to the address ${address}`;
+    return { label, fields: { ...fields, intent: 'readdress', address } };
   }
   const parcel = lastParcel(changes.slice(0, -1));
-  if (last?.kind !== 'tracked' || !parcel?.carrier || parcel.tracking === null) return undefined;
+  if (last.kind !== 'tracked' || !parcel?.carrier || parcel.tracking === null) return undefined;
   const { carrier, tracking } = parcel;
-  const earlier = before?.kind === 'tracked' ? lastParcel(changes.slice(0, -2)) : undefined;
-  if (earlier?.carrier === last.carrier && earlier?.tracking === last.tracking) return undefined;
-  return {
-    label: `Back to ${carrier} ${tracking}`,
-    fields: { intent: 'track', version, carrier, tracking },
-  };
+  const label = `Back to ${carrier} ${tracking}`;
+  return { label, fields: { ...fields, intent: 'track', carrier, tracking } };
 }
 
 async function findDocuments(db: Db, orderId: string): Promise<OrderPage['documents']> {
@@ -131,61 +121,47 @@ async function findDocuments(db: Db, orderId: string): Promise<OrderPage['docume
   }));
 }
 
-/** @returns what was done, in a sentence @throws Refusal, OperatorError */
+/** @throws Refusal, OperatorError */
 export async function changeOrder(
   services: ShopServices & OperatorServices,
   id: string,
   fields: Fields,
 ): Promise<Done> {
   const request = await toRequest(services.db, id, fields);
-  const result = await changeAsOperator(services, request);
-  return { notice: describe(result) };
+  return { notice: describe(await changeAsOperator(services, request)) };
 }
 
 async function toRequest(db: Db, orderId: string, fields: Fields): Promise<OperatorRequest> {
-  const intent = orderIntents.find((one) => one === fields.intent);
-  const version = Number(fields.version);
-  if (intent === undefined || !Number.isSafeInteger(version)) {
-    throw new OperatorError('Load the page again: this form is not of this order.');
-  }
-  const request = { orderId, version, note: readNote(fields) };
-  const { key } = fields;
+  const intent = readIntent(orderIntents, fields);
+  const note = readNote(fields.note);
+  const request = { orderId, action: intent, version: readWhole(fields.version), note };
   switch (intent) {
-    case 'ship': {
-      const tracking = readTracking(fields);
-      if (tracking === undefined && fields.untracked !== 'on') {
-        throw new OperatorError('Name the carrier and the number, or tick that there is none.');
-      }
-      return { ...request, action: 'ship', tracking };
-    }
+    case 'ship':
     case 'track':
     case 'send': {
       const tracking = readTracking(fields);
-      if (tracking === undefined) throw new OperatorError('Name the carrier and the number.');
-      return { ...request, action: intent, tracking };
+      if (tracking === undefined && intent !== 'ship') {
+        throw new OperatorError('Name the carrier and the number.');
+      }
+      if (tracking === undefined && fields.untracked !== 'on') {
+        throw new OperatorError('Name the carrier and the number, or tick that there is none.');
+      }
+      return { ...request, tracking };
     }
     case 'note':
-      if (request.note === undefined) throw new OperatorError('The note is empty.');
-      return { ...request, action: 'note' };
+      if (note === undefined) throw new OperatorError('The note is empty.');
+      return request;
     case 'readdress':
-      return { ...request, action: 'readdress', address: fields.address };
+      return { ...request, address: fields.address };
     case 'cancel':
-      return { ...request, action: 'cancel' };
+      return request;
     case 'reduce': {
       const { lines } = await readUnits(db, orderId, fields);
-      return { ...request, action: 'cancel', lines, key };
+      return { ...request, lines, key: fields.key };
     }
-    case 'refund': {
-      const { lines, restock } = await readUnits(db, orderId, fields);
-      return { ...request, action: 'refund', lines, restock, key };
-    }
+    case 'refund':
+      return { ...request, ...(await readUnits(db, orderId, fields)), key: fields.key };
   }
-}
-
-function readNote({ note = '' }: Fields): string | undefined {
-  const text = note.trim().normalize();
-  if (text.length <= NOTE_MAX_LENGTH) return text === '' ? undefined : text;
-  throw new OperatorError(`The note must be at most ${NOTE_MAX_LENGTH} characters long.`);
 }
 
 /** @returns undefined for neither @throws OperatorError */

@@ -9,6 +9,7 @@ import { OperatorError } from '../../platform/operator-error.ts';
 import type { OperatorServices, ShopServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
 import { formatNumber } from '../../shop/codes.ts';
+import { readWhole } from '../fields.ts';
 import { PAGE_SIZE, take, toOrderFilter } from '../lists.ts';
 import { readTracking } from './order.ts';
 
@@ -53,8 +54,8 @@ function readTicked(fields: Fields): Parcel[] {
     const number = fields[`tracking-${order}`]?.trim() ?? '';
     // Some parcels of the carrier may have none.
     const tracking = number === '' ? undefined : readTracking({ ...fields, tracking: number });
-    const version = Number(fields[`version-${order}`] ?? Number.NaN);
-    const seen = Number.isSafeInteger(version) ? version : undefined;
-    return { line: index + 1, order, tracking, note: undefined, version: seen };
+    const seen = fields[`version-${order}`];
+    const version = seen === undefined ? undefined : readWhole(seen);
+    return { line: index + 1, order, tracking, note: undefined, version };
   });
 }

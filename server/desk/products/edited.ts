@@ -1,8 +1,14 @@
 /** The fields of a product that are edited at the desk, and how a change of them is said. */
 import { formatCents } from '../../../contract/money.ts';
+import type { Changes } from '../../operations/feeds/apply/changes.ts';
+import type { Assignment } from '../../operations/feeds/apply/set-product.ts';
 import { showValue } from '../../operations/feeds/report.ts';
 import type { ProductRow } from '../../platform/storage/schema.ts';
-import { type ProductColumn, productFields } from '../../shop/catalogue/fields/product-fields.ts';
+import {
+  type FieldName,
+  type ProductColumn,
+  productFields,
+} from '../../shop/catalogue/fields/product-fields.ts';
 
 interface Shown {
   label: string;
@@ -28,21 +34,28 @@ export const edited: { [Column in ProductColumn]?: Shown } = {
 // Safe: the keys of the literal above.
 export const editedColumns = Object.keys(edited) as ProductColumn[];
 
-/** Says it like `Price $15 → $12, on sale yes → no`. */
-export function describeChange(
-  columns: readonly ProductColumn[],
-  from: ProductRow,
-  to: ProductRow,
-) {
-  const parts = columns.map((column) => {
-    const label = edited[column]?.label ?? titleOf(column);
-    return `${label} ${describe(column, from)} → ${describe(column, to)}`;
-  });
-  return parts.join(', ');
+const labelOf = (column: ProductColumn) =>
+  edited[column]?.label ?? (column === 'active' ? 'on sale' : productFields[column].name);
+
+/** @param before the text that the operator saw */
+export function assign(
+  column: ProductColumn,
+  value: string,
+  before: string | undefined,
+): [FieldName, Assignment] {
+  // Safe: the names are those of the table.
+  return [productFields[column].name as FieldName, { name: labelOf(column), value, before }];
 }
 
-const titleOf = (column: ProductColumn) =>
-  column === 'active' ? 'on sale' : productFields[column].name;
+/** Says it like `Price $15 → $12, on sale yes → no`. */
+export function describeChange({ row, fields }: Changes['updated'][number]): string {
+  const after = { ...row, ...fields };
+  // Safe: these are fields of a row.
+  const columns = Object.keys(fields) as ProductColumn[];
+  return columns
+    .map((column) => `${labelOf(column)} ${describe(column, row)} → ${describe(column, after)}`)
+    .join(', ');
+}
 
 function describe(column: ProductColumn, row: ProductRow): string {
   if (column === 'active') return row.active === 1 ? 'yes' : 'no';

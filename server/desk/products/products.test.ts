@@ -112,7 +112,7 @@ test('the last change is taken back, unless something else has become of it', as
   const [early = ''] = (await desk.get(ann, to)).body.split('Undo');
   await undo();
   expect(await productOf('elm')).toMatchObject({ active: 1 });
-  const late = await send({ ...Object.fromEntries(hiddenIn(early)), intent: 'sale' }, { to });
+  const late = await send(Object.fromEntries(hiddenIn(early)), { to });
   expect(textOf(late.body)).toContain(
     'Ann has changed this product since. Nothing was taken back.',
   );

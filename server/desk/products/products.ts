@@ -9,18 +9,21 @@ import type {
   SentForm,
 } from '../../../contract/desk.ts';
 import { beforeOf, productIntents } from '../../../contract/desk.ts';
-import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
 import { picturePath } from '../../../contract/pictures.ts';
 import { Refusal } from '../../../contract/refusals.ts';
-import { type Assignment, setProduct } from '../../operations/feeds/apply/set-product.ts';
+import type { Changes } from '../../operations/feeds/apply/changes.ts';
+import {
+  type Assignment,
+  type SetOptions,
+  setProduct,
+} from '../../operations/feeds/apply/set-product.ts';
 import { addPictures, arrangePictures } from '../../operations/pictures/of-product.ts';
 import { findEntries } from '../../operations/reports/operator-log.ts';
 import {
   findOffSale,
   findProducts,
   listProducts as listProductRows,
-  type ProductFilter,
   productList,
   variantList,
 } from '../../operations/reports/products.ts';
@@ -38,17 +41,20 @@ import { listPictures } from '../../shop/catalogue/pictures/store.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import type { Search } from '../../shop/search/search.ts';
+import { readIntent, readNote, withoutReturns } from '../fields.ts';
 import { LOW_STOCK, PAGE_SIZE, productsShown, take, toListPage, toLogPage } from '../lists.ts';
-import { withoutReturns } from '../uploads.ts';
-import { describeChange, edited, editedColumns } from './edited.ts';
-import { refuseIfLate, undoOf } from './undo.ts';
+import { assign, describeChange, edited, editedColumns } from './edited.ts';
+import { takeBack, undoOf } from './undo.ts';
+
+type Assignments = ReadonlyMap<FieldName, Assignment>;
 
 const VARIANTS_MAX = 100;
+const LOG_SHOWN = 10;
 
-/** @param filters `stock=low`, `sale=on` or `off`, `group`; with `q` what is found, best first, instead */
+/** @param filters `stock=low`, `sale=on` or `off`; with `q` what is found, best first, instead */
 export async function listProducts(
   { db, search }: { db: Db; search: Search },
-  { q, after, ...filters }: ListFilters,
+  { q, after, stock, sale }: ListFilters,
 ): Promise<ListPage> {
   if (q !== undefined) {
     const { products } = await findProducts(db, q, PAGE_SIZE, async (text, limit) => [
@@ -57,21 +63,17 @@ export async function listProducts(
     ]);
     return toListPage(productList, products, productsShown);
   }
-  const filter = toProductFilter(filters);
-  const rows = await listProductRows(db, { ...filter, after, limit: PAGE_SIZE + 1 });
+  const rows = await listProductRows(db, {
+    maxStock: stock === 'low' ? LOW_STOCK : undefined,
+    isOnSale: sale === 'on' || sale === 'off' ? sale === 'on' : undefined,
+    after,
+    limit: PAGE_SIZE + 1,
+  });
   return toListPage(productList, rows, productsShown);
 }
 
-function toProductFilter({ stock, sale, group }: ListFilters): ProductFilter {
-  return {
-    maxStock: stock === 'low' ? LOW_STOCK : undefined,
-    isOnSale: sale === 'on' || sale === 'off' ? sale === 'on' : undefined,
-    group,
-  };
-}
-
 /** The variants of a group. */
-export async function listVariants(db: Db, group: string): Promise<ListPage> {
+async function listVariants(db: Db, group: string): Promise<ListPage> {
   const rows = await listProductRows(db, { group, limit: VARIANTS_MAX });
   return toListPage(variantList, rows, { ...productsShown, size: VARIANTS_MAX });
 }
@@ -87,7 +89,6 @@ async function findOnSale(search: Search, text: string, limit: number): Promise<
   }
 }
 
-const LOG_SHOWN = 10;
 /** @returns undefined if there is no such product */
 export async function readProduct(
   { db, newId }: Pick<OperatorServices, 'db' | 'newId'>,
@@ -110,7 +111,7 @@ export async function readProduct(
     pictures: pictures.map(({ picture }) => ({ name: picture, address: picturePath(picture) })),
     variants: row.group_id === '' ? undefined : await listVariants(db, row.group_id),
     log: toLogPage(entries, timeZone, LOG_SHOWN),
-    undo: undoOf(row, entries, key),
+    undo: undoOf(row, entries[0], key),
   };
 }
 
@@ -126,22 +127,25 @@ function toPageField(
   };
 }
 
-/** @returns what was done, in a sentence @throws OperatorError, UnfinishedChange */
+/** @throws OperatorError, UnfinishedChange */
 export async function changeProduct(
   services: OperatorServices,
   id: string,
   { fields, uploads }: SentForm,
 ): Promise<Done> {
-  if (fields.last !== undefined) await refuseIfLate(services.db, id, fields.last);
-  switch (productIntents.find((one) => one === fields.intent)) {
+  const set = async (assignments: Assignments, options?: SetOptions) =>
+    describeSet(await setProduct(services, id, assignments, options));
+  switch (readIntent([...productIntents, 'undo'], fields)) {
     case 'edit':
-      return set(services, id, readEdited(fields));
+      return set(readEdited(fields));
     case 'sale':
-      return set(services, id, toAssignment('active', fields.active));
-    case 'stock':
-      return set(services, id, readStock(fields), {
-        ...{ key: fields.key, reason: readReason(fields), isExact: true },
-      });
+      return set(toAssignment('active', fields.active));
+    case 'stock': {
+      const options = { key: fields.key, reason: readNote(fields.reason), isExact: true };
+      return set(readStock(fields), options);
+    }
+    case 'undo':
+      return describeSet(await takeBack(services, id, fields));
     case 'arrange': {
       const names = (text = '') => text.split(' ').filter((name) => name !== '');
       await arrangePictures(services, id, names(fields.pictures), names(fields.before));
@@ -152,49 +156,35 @@ export async function changeProduct(
       await addPictures(services, id, uploads);
       return { notice: uploads.length === 1 ? 'The picture is added.' : 'The pictures are added.' };
     }
-    default:
-      throw new OperatorError('Load the page again: this form is not of this product.');
   }
 }
 
-async function set(
-  services: OperatorServices,
-  id: string,
-  assignments: Map<FieldName, Assignment>,
-  options = {},
-): Promise<Done> {
-  const { updated } = await setProduct(services, id, assignments, options);
-  const [change] = updated;
-  if (change === undefined) return { notice: 'Nothing was changed: it is so already.' };
-  const columns = Object.keys(change.fields) as ProductColumn[];
-  const what = describeChange(columns, change.row, { ...change.row, ...change.fields });
-  return { notice: `Changed: ${what}.` };
+function describeSet({ updated: [change] }: Pick<Changes, 'updated'>): Done {
+  return {
+    notice: change
+      ? `Changed: ${describeChange(change)}.`
+      : 'Nothing was changed: it is so already.',
+  };
 }
 
 /** The fields that differ from what the operator saw. */
-function readEdited(fields: Fields): Map<FieldName, Assignment> {
+function readEdited(fields: Fields): Assignments {
   const changed = editedColumns.flatMap((column) => {
     const { name } = productFields[column];
     const [value, before] = [fields[name], fields[beforeOf(name)]].map(
       (text) => text && withoutReturns(text),
     );
-    return value === undefined || value === before ? [] : [{ column, name, value, before }];
+    return value === undefined || value === before ? [] : [assign(column, value, before)];
   });
-  return new Map(
-    changed.map(({ column, name, value, before }) => [
-      // Safe: the names are those of the table.
-      name as FieldName,
-      { name: edited[column]?.label ?? name, value, before },
-    ]),
-  );
+  return new Map(changed);
 }
 
-function toAssignment(name: FieldName, value = ''): Map<FieldName, Assignment> {
+function toAssignment(name: FieldName, value = ''): Assignments {
   return new Map([[name, { name, value }]]);
 }
 
 /** More or fewer units, or a new count, or none. */
-function readStock({ units = '', counted = '', isCounted }: Fields): Map<FieldName, Assignment> {
+function readStock({ units = '', counted = '', isCounted }: Fields): Assignments {
   if (isCounted === 'no') return toAssignment('stock', '');
   if (counted.trim() !== '') return toAssignment('stock', counted);
   const text = units.trim().replace('−', '-');
@@ -202,9 +192,4 @@ function readStock({ units = '', counted = '', isCounted }: Fields): Map<FieldNa
     throw new OperatorError(`${quote(units)} is no number of units, such as 12 or -3.`);
   }
   return toAssignment('stock_change', text);
-}
-
-function readReason({ reason = '' }: Fields): string | undefined {
-  const text = reason.trim().normalize().slice(0, NOTE_MAX_LENGTH);
-  return text === '' ? undefined : text;
 }

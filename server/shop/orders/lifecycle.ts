@@ -6,6 +6,7 @@ import {
   isPublicChange,
   type OrderChangeKind,
   type OrderStatus,
+  orderChanges,
   type PublicChangeKind,
 } from '../../../contract/orders.ts';
 import { Refusal, type RefusalCode } from '../../../contract/refusals.ts';
@@ -87,6 +88,11 @@ const outcomes = {
   },
   note: { placed: 'noted', shipped: 'noted', cancelled: 'noted', refunded: 'noted' },
 } as const satisfies Record<OrderAction, Record<OrderStatus, Outcome>>;
+
+/** Whether the action would change an order of this status. */
+export function isPossible(action: OrderAction, status: OrderStatus): boolean {
+  return Object.hasOwn(orderChanges, outcomes[action][status]);
+}
 
 type OrderState = Pick<OrderRow, 'status' | 'total_cents' | 'refunded_cents'>;
 
