@@ -7,7 +7,7 @@ import { findOrderId } from '../../shop/orders/find.ts';
 
 const TEXT_MAX_LENGTH = 100;
 /** The latest orders whose addresses and lines are read: older ones are found by number, parcel or customer. */
-const READ_MAX = 20_000;
+const READ_MAX = 15_000;
 
 /**
  * By number or the beginning or end of one, number of a document, tracking number, name of the customer, id of a product;

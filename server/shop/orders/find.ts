@@ -34,8 +34,14 @@ export async function findOrderId(
   if (number === undefined) return undefined;
   const whole = await orders.where('number', '=', number).executeTakeFirst();
   if (whole !== undefined) return whole.id;
-  const found = await orders
+  const parts = db
+    .selectFrom('orders')
+    .select('number')
     .where((eb) => eb.or([eb('number', 'like', `${number}%`), eb('number', 'like', `%${number}`)]))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''));
+  // Reads the index of the numbers alone, which is small, or the few orders of a user.
+  const found = await orders
+    .where('number', 'in', parts)
     .orderBy('id', 'desc')
     .limit(NAMED_MAX + 1)
     .execute();
