@@ -4,12 +4,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { formatDay } from '../../contract/dates.ts';
 import { deskPaths, filtersOf } from '../../contract/desk.ts';
 import { exportedFormats } from '../../packages/product-feeds/index.ts';
+import { findAccount } from '../operations/accounts/find.ts';
 import { exportToOutput } from '../operations/feeds/export.ts';
 import { formatIdentity } from '../operations/identity/export.ts';
 import { toInvoices } from '../operations/invoices/document.ts';
 import { findInvoice, findInvoices } from '../operations/invoices/find.ts';
 import { toCsv } from '../operations/orders/export.ts';
-import { findOrders, findOrdersToPack } from '../operations/orders/orders.ts';
+import { findOrders, findOrdersToPack, type OrderFilter } from '../operations/orders/orders.ts';
 import { toSlips } from '../operations/orders/slips.ts';
 import { createDayFormat } from '../platform/days.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -38,14 +39,24 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
     reply.header('content-security-policy', policy);
     if (!(await sessionOf(request))?.isComplete) return reply.redirect(deskPaths.login, 303);
   });
+  app.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof OperatorError)) throw error;
+    // There is no such account or document.
+    return reply.code(404).type('text/plain; charset=utf-8').send(error.message);
+  });
+
+  /** Looks for the customer before a file begins. */
+  async function readFilter({ url }: FastifyRequest): Promise<OrderFilter> {
+    const { timeZone = 'UTC' } = (await readIdentity(db)) ?? {};
+    const filter = toOrderFilter(filtersOf(url), timeZone);
+    if (filter.customer !== undefined) await findAccount(db, filter.customer);
+    return filter;
+  }
 
   app.get(`${deskPaths.documents}/:number`, async (request, reply) => {
     const { number } = request.params as { number: string };
-    const found = await findInvoice(db, number).catch((error: unknown) => {
-      if (error instanceof OperatorError) return undefined;
-      throw error;
-    });
-    return sendPage(reply, toInvoices(toPages(found ? [found] : []), await readIdentity(db)));
+    const invoice = await findInvoice(db, number);
+    return sendPage(reply, toInvoices(toPages([invoice]), await readIdentity(db)));
   });
 
   app.get(deskPaths.invoices, async (request, reply) => {
@@ -58,7 +69,7 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
     const { name = 'QKart', timeZone = 'UTC', locale } = (await readIdentity(db)) ?? {};
     const toDay = createDayFormat(timeZone);
     const dayOf = (time: number) => formatDay(toDay(time), 'long', locale);
-    const filter = toOrderFilter(filtersOf(request.url), timeZone);
+    const filter = await readFilter(request);
     return sendPage(
       reply,
       toSlips({ shop: name, dayOf, readOrders: () => findOrdersToPack(db, filter) }),
@@ -81,8 +92,7 @@ export async function documentRoutes(app: FastifyInstance, options: Options) {
   });
 
   app.get(deskPaths.ordersFile, async (request, reply) => {
-    const { timeZone = 'UTC' } = (await readIdentity(db)) ?? {};
-    const filter = toOrderFilter(filtersOf(request.url), timeZone);
+    const filter = await readFilter(request);
     reply.header('content-disposition', 'attachment; filename="orders.csv"');
     return reply.type('text/csv; charset=utf-8').send(Readable.from(toCsv(findOrders(db, filter))));
   });

@@ -217,6 +217,16 @@ test('an address that no page has leads to a list', async () => {
   }
 });
 
+test('files of the orders of nobody are missing, and say so', async () => {
+  for (const path of [deskPaths.ordersFile, deskPaths.slips]) {
+    const { statusCode, headers, body } = await desk.get(ann, `${path}?customer=nobody`);
+    expect([statusCode, body]).toEqual([404, 'There is no account "nobody".']);
+    expect(headers).not.toHaveProperty('content-disposition');
+  }
+  const unknown = await desk.get(ann, `${deskPaths.documents}/2020-000001`);
+  expect([unknown.statusCode, unknown.body]).toEqual([404, expect.stringContaining('2020-000001')]);
+});
+
 test('pick list and slips are those of the ticked orders', async () => {
   const [one, two, other] = [await order(), await order(), await order()];
   const ticked = { [`ship-${one.orderId}`]: 'on', [`ship-${two.orderId}`]: 'on' };
