@@ -61,6 +61,8 @@ export interface DeskAccess {
 
 /** A page of a list. */
 export interface ListPage {
+  /** The title of the column with the links; by default, the first has them. */
+  linked?: string | undefined;
   columns: readonly { title: string; isRightAligned: boolean }[];
   rows: readonly ListRow[];
   /** The parameter `after` of the next page; undefined on the last one. */
@@ -104,8 +106,8 @@ export interface Today {
   thisMonth: SalesFigure;
   lastMonth: SalesFigure;
   lowStock: { count: number; list: ListPage };
-  /** What wants doing, a sentence each. */
-  tasks: readonly string[];
+  /** What wants doing, a sentence each, and the page where it is done, if the desk has one. */
+  tasks: readonly { text: string; href?: string }[];
   /** The id of the newest order; empty without orders. */
   newestOrder: string;
 }

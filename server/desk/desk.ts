@@ -1,5 +1,6 @@
 /** What an operator does at the desk: functions of `server/operations`, as the screens call them. */
 import type { Desk } from '../../contract/desk.ts';
+import type { Lack } from '../operations/identity/launch-check.ts';
 import type { AppServices, OperatorServices } from '../platform/services.ts';
 import type { Search } from '../shop/search/search.ts';
 import { changeCustomer, listCustomers, readCustomer } from './customers.ts';
@@ -18,8 +19,8 @@ interface DeskOptions {
   timeZone: string;
   /** The shop's public origin, without a slash at the end. */
   publicUrl: string;
-  /** What the shop lacks, as `qkart shop check` says it. */
-  findLacks(): Promise<string[]>;
+  /** What the shop lacks. */
+  findLacks(): Promise<Lack[]>;
   imports: Imports;
 }
 

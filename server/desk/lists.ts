@@ -6,7 +6,7 @@ import { findOrderIds } from '../operations/orders/find.ts';
 import { orderList } from '../operations/orders/list.ts';
 import { type AdminOrder, findOrders, type OrderFilter } from '../operations/orders/orders.ts';
 import { type List, toTableColumn } from '../operations/reports/columns.ts';
-import { entryList, findEntries } from '../operations/reports/operator-log.ts';
+import { entryList, findEntries, type LogEntry } from '../operations/reports/operator-log.ts';
 import {
   countProducts,
   type ListedProduct,
@@ -15,7 +15,7 @@ import {
 } from '../operations/reports/products.ts';
 import { addDays, startOfDay } from '../platform/days.ts';
 import { OperatorError } from '../platform/operator-error.ts';
-import type { Db, OperatorEntryRow } from '../platform/storage/schema.ts';
+import type { Db } from '../platform/storage/schema.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -23,6 +23,8 @@ interface Shown<Row> {
   timeZone: string;
   id(row: Row): string;
   href?(row: Row): string | undefined;
+  /** See ListPage. */
+  linked?: string;
   /** Rows of a page. */
   size?: number;
 }
@@ -33,7 +35,7 @@ export function toListPage<Row>(
   rows: readonly Row[],
   shown: Shown<Row>,
 ): ListPage {
-  const { timeZone, id, href, size = PAGE_SIZE } = shown;
+  const { timeZone, id, href, linked, size = PAGE_SIZE } = shown;
   const columns = list.columns
     .filter(({ title }) => title !== '')
     .map((column) => toTableColumn(column, timeZone));
@@ -46,6 +48,7 @@ export function toListPage<Row>(
       href: href?.(row),
       cells: columns.map(({ text }) => text(row)),
     })),
+    linked,
     next: rows.length > size && last !== undefined ? id(last) : undefined,
     none: list.none ?? 'There are none.',
   };
@@ -122,18 +125,14 @@ export async function listLog(
 }
 
 /** @param entries one more than its size, if there are so many */
-export function toLogPage(
-  entries: readonly OperatorEntryRow[],
-  timeZone: string,
-  size: number,
-): ListPage {
+export function toLogPage(entries: readonly LogEntry[], timeZone: string, size: number): ListPage {
   return toListPage(entryList, entries, {
-    ...{ timeZone, id: ({ id }) => id, size },
+    ...{ timeZone, id: ({ id }) => id, size, linked: 'of' },
     href: ({ action, subject }) => (subject === null ? undefined : toPath(action, subject)),
   });
 }
 
-function toPath(action: OperatorEntryRow['action'], subject: string): string | undefined {
+function toPath(action: LogEntry['action'], subject: string): string | undefined {
   if (action.startsWith('order ')) return orderDeskPath(subject);
   if (/^(products|pictures) changed$/.test(action)) return productDeskPath(subject);
   return /^(wallet|password|sessions|account) /.test(action)

@@ -1,7 +1,7 @@
 /** The desk's server: a port of its own, which shoppers never reach. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { deskPaths, FORM_TOKEN, filtersOf, type RenderDesk } from '../../contract/desk.ts';
-import { findShopLacks, type LaunchCheck } from '../operations/identity/launch-check.ts';
+import { findShopLacks, type Lack, type LaunchCheck } from '../operations/identity/launch-check.ts';
 import { LoadShedder } from '../platform/http/load-shedder.ts';
 import type { LogOptions } from '../platform/http/request-log.ts';
 import { documentHeaders } from '../platform/http/security-headers.ts';
@@ -176,8 +176,8 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
 }
 
 /** Looking at all products takes a while: what the shop lacks is looked up again after ten minutes. */
-function rememberLacks(check: Pick<LaunchCheck, 'db' | 'config' | 'now'>): () => Promise<string[]> {
-  let found: { lacks: string[]; at: number } | undefined;
+function rememberLacks(check: Pick<LaunchCheck, 'db' | 'config' | 'now'>): () => Promise<Lack[]> {
+  let found: { lacks: Lack[]; at: number } | undefined;
   return async () => {
     if (found === undefined || check.now() - found.at > CHECK_MS) {
       found = { lacks: await findShopLacks(check), at: check.now() };

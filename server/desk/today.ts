@@ -1,7 +1,8 @@
 /** What an operator sees first. */
-import type { SalesFigure, Today } from '../../contract/desk.ts';
+import { deskPaths, type SalesFigure, type Today } from '../../contract/desk.ts';
 import { readLastBackup } from '../operations/backup/last-backup.ts';
 import { countGivenUp } from '../operations/events/events.ts';
+import type { Lack } from '../operations/identity/launch-check.ts';
 import { sumSales } from '../operations/reports/sales.ts';
 import { addDays, createDayFormat, startOfDay } from '../platform/days.ts';
 import type { Db } from '../platform/storage/schema.ts';
@@ -21,7 +22,7 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 export async function readToday(
   db: Db,
-  { now, timeZone, findLacks }: { now: number; timeZone: string; findLacks(): Promise<string[]> },
+  { now, timeZone, findLacks }: { now: number; timeZone: string; findLacks(): Promise<Lack[]> },
 ): Promise<Today> {
   const today = createDayFormat(timeZone)(now);
   const start = (day: string) => startOfDay(day, timeZone);
@@ -35,7 +36,7 @@ export async function readToday(
     thisMonth: await sales(start(first), now + 1),
     lastMonth: await sales(start(firstBefore), sameMoment),
     lowStock: await listLowStock(db, SHOWN),
-    tasks: [...(await findTasks(db, now)), ...(await findLacks())],
+    tasks: [...(await findTasks(db, now)), ...(await findLacks()).map(toTask)],
     newestOrder: await readNewestOrder(db),
   };
 }
@@ -72,7 +73,11 @@ export async function countNewOrders(db: Db, after: string): Promise<number> {
   return count;
 }
 
-async function findTasks(db: Db, now: number): Promise<string[]> {
+function toTask({ what, how }: Lack): Today['tasks'][number] {
+  return how === undefined ? { text: what } : { text: `${what}.`, href: deskPaths.shop };
+}
+
+async function findTasks(db: Db, now: number): Promise<Today['tasks']> {
   const tasks: string[] = [];
   const givenUp = await countGivenUp(db);
   if (givenUp > 0) {
@@ -88,5 +93,5 @@ async function findTasks(db: Db, now: number): Promise<string[]> {
     const days = Math.floor((now - backupAt) / DAY_MS);
     tasks.push(`The last backup is ${days} ${days === 1 ? 'day' : 'days'} old.`);
   }
-  return tasks;
+  return tasks.map((text) => ({ text }));
 }

@@ -1,6 +1,6 @@
 /** Orders at the desk: what their pages show, and what their forms do. */
 import { expect, test } from 'vitest';
-import { deskPaths, orderDeskPath } from '../../../contract/desk.ts';
+import { customerDeskPath, deskPaths, orderDeskPath } from '../../../contract/desk.ts';
 import { orderPath } from '../../../contract/paths.ts';
 import { changeAsOperator } from '../../operations/orders/orders.ts';
 import { replaceIdentity } from '../../shop/identity/store.ts';
@@ -206,6 +206,23 @@ test('orders are found by number, customer, product, parcel and address, by stat
   expect(await find('from=2100-01-01')).toEqual([]);
   expect((await desk.get(ann, `${deskPaths.orders}?q=${number}`)).headers.location).toBe(url);
   expect((await desk.get(ann, `${deskPaths.slips}?ids=${orderId}`)).body).toContain(number);
+});
+
+test('the log leads to the order by its number, and to the customer by the name', async () => {
+  const { send, orderId, number, shopper } = await order();
+  const { username, userId } = shopper;
+  await send({ intent: 'note', note: 'Call first' });
+  await desk.post(ann, customerDeskPath(userId), { intent: 'end-sessions', resets: '0' });
+  const log = (await desk.get(ann, deskPaths.log)).body;
+  expect(log).toContain(`<a href="${orderDeskPath(orderId)}">${number}</a>`);
+  expect(log).toContain(`<a href="${customerDeskPath(userId)}">${username}</a>`);
+  expect(textOf(log)).not.toContain(orderId);
+});
+
+test('what the shop lacks leads to where the desk has it, or names the command', async () => {
+  const html = (await desk.get(ann, deskPaths.today)).body;
+  expect(html).toContain('<a href="/shop">Nobody is named as the seller.</a>');
+  expect(textOf(html)).toContain('qkart catalogue remove --demo');
 });
 
 test('an address that no page has leads to a list', async () => {

@@ -23,42 +23,45 @@ export interface LaunchCheck {
   backups: string | undefined;
 }
 
+export interface Lack {
+  what: string;
+  /** How the identity gets it without the desk, which has a form for all of the identity. */
+  how?: string;
+}
+
 /** @returns a sentence for each thing, with what to do @throws OperatorError if the folder can't be read */
 export async function findLacks(check: LaunchCheck): Promise<string[]> {
-  return [...(await findShopLacks(check)), ...(await findBackupLacks(check))];
+  const lacks = await findShopLacks(check);
+  const sentences = lacks.map(({ what, how }) => (how === undefined ? what : `${what}: ${how}.`));
+  return [...sentences, ...(await findBackupLacks(check))];
 }
 
 /** The same without backups. */
 export async function findShopLacks({
   db,
   config,
-}: Pick<LaunchCheck, 'db' | 'config'>): Promise<string[]> {
-  return [
-    ...(await findIdentityLacks(db)),
-    ...findSettingLacks(config),
-    ...(await findProductLacks(db)),
-  ];
+}: Pick<LaunchCheck, 'db' | 'config'>): Promise<Lack[]> {
+  const others = [...findSettingLacks(config), ...(await findProductLacks(db))];
+  return [...(await findIdentityLacks(db)), ...others.map((what) => ({ what }))];
 }
 
-async function findIdentityLacks(db: Db): Promise<string[]> {
+async function findIdentityLacks(db: Db): Promise<Lack[]> {
   const identity = await readIdentity(db);
   if (identity === undefined) {
-    return [
-      'The shop has no identity of its own, and issues no invoices: qkart shop import FILE sets it.',
-    ];
+    const what = 'The shop has no identity of its own, and issues no invoices';
+    return [{ what, how: 'qkart shop import FILE sets it' }];
   }
-  const texts = LEGAL_TEXTS.filter((name) => !Object.hasOwn(identity.legal ?? {}, name));
-  return [
-    ...(identity.seller === undefined
-      ? ['Nobody is named as the seller: seller in shop.json.']
-      : []),
-    ...texts.map((name) => `There is no text "${name}": legal in shop.json.`),
-    ...(identity.delivery === undefined
-      ? [
-          `Pages promise free delivery within ${DELIVERY_BUSINESS_DAYS} business days, as the demo does: delivery in shop.json.`,
-        ]
-      : []),
+  const { seller, delivery, legal = {} } = identity;
+  const texts = LEGAL_TEXTS.filter((name) => !Object.hasOwn(legal, name));
+  const promise = `free delivery within ${DELIVERY_BUSINESS_DAYS} business days`;
+  const lacks = [
+    seller ? [] : { what: 'Nobody is named as the seller', how: 'seller in shop.json' },
+    texts.map((name) => ({ what: `There is no text "${name}"`, how: 'legal in shop.json' })),
+    delivery
+      ? []
+      : { what: `Pages promise ${promise}, as the demo does`, how: 'delivery in shop.json' },
   ];
+  return lacks.flat();
 }
 
 function* findSettingLacks(config: LaunchCheck['config']): Generator<string> {

@@ -43,8 +43,8 @@ export function Component() {
         <section className="surface card stack gap-2">
           <h2>Wants doing</h2>
           <ul className="tasks">
-            {tasks.map((task) => (
-              <li key={task}>{task}</li>
+            {tasks.map(({ text, href }) => (
+              <li key={text}>{href === undefined ? text : <a href={href}>{text}</a>}</li>
             ))}
           </ul>
         </section>

@@ -31,7 +31,7 @@ export function List({ list, label, none = list.none }: ListProps) {
         </thead>
         <tbody>
           {list.rows.map((row) => (
-            <Row key={row.id} row={row} columns={list.columns} />
+            <Row key={row.id} row={row} list={list} />
           ))}
         </tbody>
       </table>
@@ -40,7 +40,8 @@ export function List({ list, label, none = list.none }: ListProps) {
   );
 }
 
-function Row({ row, columns }: { row: ListRow; columns: ListPage['columns'] }) {
+function Row({ row, list }: { row: ListRow; list: ListPage }) {
+  const { columns, linked = columns[0]?.title } = list;
   return (
     <tr>
       {row.cells.map((cell, index) => {
@@ -54,7 +55,7 @@ function Row({ row, columns }: { row: ListRow; columns: ListPage['columns'] }) {
             data-short={cell.length <= SHORT_LENGTH || undefined}
             data-empty={isEmpty || undefined}
           >
-            {index === 0 && row.href !== undefined ? <a href={row.href}>{cell}</a> : cell}
+            {title === linked && row.href !== undefined ? <a href={row.href}>{cell}</a> : cell}
           </td>
         );
       })}
