@@ -3,19 +3,20 @@ import type { Carrier } from './shop-identity.ts';
 
 /** NUMBER is replaced by the parcel's number. */
 const addresses: Readonly<Record<string, string>> = {
-  ups: 'https://www.ups.com/track?tracknum=NUMBER',
-  usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=NUMBER',
-  fedex: 'https://www.fedex.com/fedextrack/?trknbr=NUMBER',
-  dhl: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=NUMBER',
-  dpd: 'https://www.dpd.com/tracking/?parcelNumber=NUMBER',
-  gls: 'https://gls-group.com/track/NUMBER',
-  'royal mail': 'https://www.royalmail.com/track-your-item#/tracking-results/NUMBER',
-  'canada post':
+  UPS: 'https://www.ups.com/track?tracknum=NUMBER',
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=NUMBER',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=NUMBER',
+  DHL: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=NUMBER',
+  DPD: 'https://www.dpd.com/tracking/?parcelNumber=NUMBER',
+  GLS: 'https://gls-group.com/track/NUMBER',
+  'Royal Mail': 'https://www.royalmail.com/track-your-item#/tracking-results/NUMBER',
+  'Canada Post':
     'https://www.canadapost-postescanada.ca/track-reperage/en#/search?searchFor=NUMBER',
-  'australia post': 'https://auspost.com.au/mypost/track/#/details/NUMBER',
-  'la poste': 'https://www.laposte.fr/outils/suivre-vos-envois?code=NUMBER',
-  postnl: 'https://postnl.nl/tracktrace/?B=NUMBER',
+  'Australia Post': 'https://auspost.com.au/mypost/track/#/details/NUMBER',
+  'La Poste': 'https://www.laposte.fr/outils/suivre-vos-envois?code=NUMBER',
+  PostNL: 'https://postnl.nl/tracktrace/?B=NUMBER',
 };
+export const knownCarriers: readonly string[] = Object.keys(addresses);
 
 /**
  * @param own the carriers of the shop, which have precedence
@@ -31,8 +32,8 @@ export function trackingAddress(
   if (ofShop !== undefined) {
     return ofShop.url.replaceAll('{number}', () => encodeURIComponent(number));
   }
-  if (!Object.hasOwn(addresses, name)) return undefined;
-  return addresses[name]?.replace('NUMBER', encodeURIComponent(number));
+  const known = knownCarriers.find((candidate) => nameOf(candidate) === name) ?? '';
+  return addresses[known]?.replace('NUMBER', encodeURIComponent(number));
 }
 
 function nameOf(carrier: string): string {

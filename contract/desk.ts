@@ -189,7 +189,7 @@ interface OrderPageChange {
   who: string;
   amountCents: number;
   /** Parcel, note and former address. */
-  details: readonly string[];
+  details: readonly { text: string; href?: string | undefined }[];
 }
 
 /** Operators confirm larger amounts, because 125.00 without its point is 12500. */
@@ -397,7 +397,7 @@ export interface Upload {
 export interface DeskVisit {
   access: DeskAccess;
   desk: Desk;
-  shop: { name: string; timeZone: string };
+  shop: { name: string; timeZone: string; carriers: readonly string[] };
   /** Undefined before the login. */
   operator: string | undefined;
   /** What each form sends as FORM_TOKEN. */

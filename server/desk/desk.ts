@@ -1,5 +1,6 @@
 /** What an operator does at the desk: functions of `server/operations`, as the screens call them. */
 import type { Desk } from '../../contract/desk.ts';
+import type { Carrier } from '../../contract/shop-identity.ts';
 import type { Lack } from '../operations/identity/launch-check.ts';
 import type { AppServices, OperatorServices } from '../platform/services.ts';
 import type { Search } from '../shop/search/search.ts';
@@ -17,6 +18,8 @@ type DeskServices = AppServices & OperatorServices & { search: Search };
 interface DeskOptions {
   /** The zone in which the shop's days begin. */
   timeZone: string;
+  /** Those of the shop. */
+  carriers: readonly Carrier[];
   /** The shop's public origin, without a slash at the end. */
   publicUrl: string;
   /** What the shop lacks. */
@@ -26,7 +29,7 @@ interface DeskOptions {
 
 export function createDesk(
   services: DeskServices,
-  { timeZone, publicUrl, findLacks, imports }: DeskOptions,
+  { timeZone, carriers, publicUrl, findLacks, imports }: DeskOptions,
 ): Desk {
   const { db, now, operator } = services;
   return {
@@ -34,7 +37,7 @@ export function createDesk(
     listOrders: (filters) => listOrders(db, filters, timeZone),
     listToShip: (filters) => listToShip(db, filters, timeZone),
     shipOrders: (form) => shipOrders(services, form),
-    readOrder: (id) => readOrder(services, id, timeZone),
+    readOrder: (id) => readOrder(services, id, { timeZone, carriers }),
     changeOrder: (id, { fields }) => changeOrder(services, id, fields),
     listCustomers: (filters) => listCustomers(db, filters, timeZone),
     readCustomer: (id, filters) => readCustomer(services, id, filters, timeZone),

@@ -1,5 +1,6 @@
 /** The desk's server: a port of its own, which shoppers never reach. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { knownCarriers } from '../../contract/carriers.ts';
 import { deskPaths, FORM_TOKEN, filtersOf, type RenderDesk } from '../../contract/desk.ts';
 import { findShopLacks, type Lack, type LaunchCheck } from '../operations/identity/launch-check.ts';
 import { LoadShedder } from '../platform/http/load-shedder.ts';
@@ -140,16 +141,25 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
     const name = session?.operator ?? '';
     const operator = { name, origin: `desk at ${request.ip}` };
     const own = { ...services, search, ...config, ...desk, isSecure, operator };
-    const { name: shop = 'QKart', timeZone = 'UTC' } = (await readIdentity(services.db)) ?? {};
+    const {
+      name: shop = 'QKart',
+      timeZone = 'UTC',
+      carriers = [],
+    } = (await readIdentity(services.db)) ?? {};
     return {
       access: createAccess(own, { request, session, shop }),
       desk: createDesk(own, {
         timeZone,
+        carriers,
         publicUrl: config.publicUrl,
         findLacks: readLacks,
         imports,
       }),
-      shop: { name: shop, timeZone },
+      shop: {
+        name: shop,
+        timeZone,
+        carriers: [...carriers.map(({ name }) => name), ...knownCarriers],
+      },
       operator: session?.isComplete ? name : undefined,
       token: session?.formToken ?? '',
       notice: readNotice(request, isSecure),

@@ -1,8 +1,11 @@
 /** One order: what its page shows, and what its forms do. */
+
+import { trackingAddress } from '../../../contract/carriers.ts';
 import type { Done, Fields, OrderPage, Undo } from '../../../contract/desk.ts';
 import { documentDeskPath, orderIntents } from '../../../contract/desk.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
+import type { Carrier } from '../../../contract/shop-identity.ts';
 import { changeAsOperator, findOrderWithReturns, readWho } from '../../operations/orders/orders.ts';
 import {
   CARRIER_RULE,
@@ -26,7 +29,7 @@ type OperatorRequest = Parameters<typeof changeAsOperator>[1];
 export async function readOrder(
   { db, newId }: Pick<OperatorServices, 'db' | 'newId'>,
   id: string,
-  timeZone: string,
+  { timeZone, carriers }: { timeZone: string; carriers: readonly Carrier[] },
 ): Promise<OrderPage | undefined> {
   const found = await findOrderWithReturns(db, id).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'ORDER_MISSING') return undefined;
@@ -67,7 +70,7 @@ export async function readOrder(
       what: change.kind,
       who: who.get(String(change.number)) ?? change.made_by,
       amountCents: change.amount_cents,
-      details: detailsOf(change, nameOf),
+      details: detailsOf(change, nameOf, carriers),
     })),
     documents: await findDocuments(db, order.id),
     undo: undoOf(found),
@@ -81,14 +84,17 @@ export async function readOrder(
 function detailsOf(
   { carrier, tracking, note, address, lines }: FoundOrder['changes'][number],
   nameOf: (productId?: string) => string,
-): string[] {
+  carriers: readonly Carrier[],
+): OrderPage['history'][number]['details'] {
   const parcel = carrier === null ? '' : `${carrier} ${tracking ?? ''}`;
+  const href = trackingAddress(carrier ?? '', tracking ?? '', carriers);
   const former = address === null ? '' : `before: ${address}`;
   const units = lines.map(({ productId, refunded, restocked }) => {
     const back = restocked > 0 ? `, ${restocked} back in stock` : '';
     return `${refunded} × ${nameOf(productId)}${back}`;
   });
-  return [...units, parcel, note ?? '', former].filter((text) => text !== '');
+  const texts = [...units, note ?? '', former].map((text) => ({ text }));
+  return [{ text: parcel, href }, ...texts].filter(({ text }) => text !== '');
 }
 
 /** An address or a parcel that was corrected last can be what it was, once: pressing twice does not bring it again. */

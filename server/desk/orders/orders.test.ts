@@ -13,7 +13,12 @@ const desk = await openTestDesk();
 const { shop } = desk;
 const { db } = shop.services;
 const { addAddress, put, checkout, balance } = shoppingIn(shop);
-await replaceIdentity(shop.services, { name: 'Birch', tax: { name: 'VAT', percent: 19 } });
+const carriers = [{ name: 'Birch Post', url: 'https://post.example/?parcel={number}' }];
+await replaceIdentity(shop.services, {
+  name: 'Birch',
+  tax: { name: 'VAT', percent: 19 },
+  carriers,
+});
 await shop.sell({ id: 'lamp', name: '=Lamp <b>bold</b>', costCents: 1_250, stock: 100 });
 const ann = await desk.join('Ann');
 const bea = await desk.join('Bea');
@@ -74,6 +79,20 @@ test('an order is shipped, its parcel corrected, noted and refunded, each in the
     ),
   );
   expect(textOf(await page())).toMatch(/noted by Ann.*Rang twice/s);
+});
+
+test('carriers are proposed, and a parcel leads to where it is followed', async () => {
+  const { send, page } = await order();
+  for (const html of [await page(), (await desk.get(ann, deskPaths.ship)).body]) {
+    expect(html).toMatch(/<option value="Birch Post">.*<option value="UPS">/);
+  }
+  await send({ intent: 'ship', carrier: 'birch post', tracking: 'AB-12' });
+  await send({ intent: 'send', carrier: 'Somebody', tracking: '3' });
+  const html = await page();
+  expect(html).toMatch(
+    /<a href="https:\/\/post\.example\/\?parcel=AB-12"[^>]*>birch post AB-12<\/a>/,
+  );
+  expect(textOf(html)).toContain('Somebody 3');
 });
 
 test('before it is shipped, units are taken out, the address is mended, and it is cancelled', async () => {

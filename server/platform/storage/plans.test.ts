@@ -169,7 +169,13 @@ async function walkThroughDesk(): Promise<void> {
   const findLacks = () => findShopLacks({ db, config: testConfig });
   const desk = createDesk(
     { ...shop.services, search: new Search(shop.services, { waitsForChanges: true }) },
-    { timeZone: 'UTC', publicUrl: '', findLacks, imports: new Imports(Date.now, () => {}) },
+    {
+      timeZone: 'UTC',
+      carriers: [],
+      publicUrl: '',
+      findLacks,
+      imports: new Imports(Date.now, () => {}),
+    },
   );
   await desk.readToday();
   await desk.listOrders({});

@@ -9,7 +9,7 @@ import {
 import { ADDRESS_MAX_LENGTH, NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { Field, IntentForm, ProblemText, UndoForm, useProblem, useTyped } from '../ui/form.tsx';
-import { OrderHistory, OrderLines } from '../ui/order.tsx';
+import { CarrierField, OrderHistory, OrderLines } from '../ui/order.tsx';
 import { actionOf, goTo, loaderOf } from '../visit.ts';
 
 export const loader = loaderOf(({ desk, id }) => desk.readOrder(id));
@@ -136,7 +136,7 @@ interface ParcelProps {
 function ParcelFields({ required = false, carrier, tracking }: ParcelProps) {
   return (
     <div className="row fields">
-      <Field {...{ label: 'Carrier', name: 'carrier', required, defaultValue: carrier }} />
+      <CarrierField {...{ required, defaultValue: carrier }} />
       <Field
         {...{ label: 'Tracking number', name: 'tracking', required, defaultValue: tracking }}
       />

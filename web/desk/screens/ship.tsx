@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { useLoaderData } from 'react-router';
 import { deskPaths, type OrderToShip, orderDeskPath } from '../../../contract/desk.ts';
 import { Field, Form, IntentForm, ProblemText, useProblem } from '../ui/form.tsx';
+import { CarrierField } from '../ui/order.tsx';
 import { actionOf, goTo, loaderOf } from '../visit.ts';
 
 export const loader = loaderOf(({ desk, filters }) => desk.listToShip(filters));
@@ -31,7 +32,7 @@ export function Component() {
           <p className="secondary-text">
             Those that are ticked, or have a tracking number, at once.
           </p>
-          <Field {...{ label: 'Carrier', name: 'carrier', defaultValue: fields?.carrier }} />
+          <CarrierField defaultValue={fields?.carrier} />
           <ul>
             {orders.map((order) => (
               <Row key={order.id} order={order} fields={fields} />

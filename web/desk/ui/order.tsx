@@ -1,5 +1,8 @@
+import { type ComponentProps, useId } from 'react';
 import { type OrderPage, productDeskPath } from '../../../contract/desk.ts';
 import { formatCents } from '../../../contract/money.ts';
+import { useVisit } from '../visit.ts';
+import { Field } from './form.tsx';
 
 export function OrderLines({ order }: { order: OrderPage }) {
   const { lines, totalCents, refundedCents } = order;
@@ -56,6 +59,22 @@ function describeUnits(units: { cancelled: number; refunded: number; restocked: 
   return texts.length > 0 ? ` ${texts.join(', ')}` : '';
 }
 
+/** Proposes the shop's carriers and those that are known. */
+export function CarrierField(props: Partial<ComponentProps<typeof Field>>) {
+  const { carriers } = useVisit().shop;
+  const id = useId();
+  return (
+    <>
+      <Field {...{ label: 'Carrier', name: 'carrier', list: id, ...props }} />
+      <datalist id={id}>
+        {carriers.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
 export function OrderHistory({ order }: { order: OrderPage }) {
   return (
     <section className="surface card stack gap-2">
@@ -65,13 +84,13 @@ export function OrderHistory({ order }: { order: OrderPage }) {
           placed <span className="secondary-text">{order.placed}</span>
         </li>
         {order.history.map(({ at, what, who, amountCents, details }) => (
-          <li key={`${at} ${what} ${details}`}>
+          <li key={`${at} ${what} ${details.map(({ text }) => text)}`}>
             {what} by <span>{who}</span>
             {amountCents > 0 && `, ${formatCents(amountCents)}`}{' '}
             <span className="secondary-text">{at}</span>
-            {details.map((detail) => (
-              <p key={detail} className="secondary-text lines">
-                {detail}
+            {details.map(({ text, href }) => (
+              <p key={text} className="secondary-text lines">
+                {href === undefined ? text : <a href={href}>{text}</a>}
               </p>
             ))}
           </li>
