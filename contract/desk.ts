@@ -235,6 +235,8 @@ export interface ProductPage {
   id: string;
   name: string;
   isOnSale: boolean;
+  /** With those of its variants, if they differ. */
+  price: string;
   /** Where shoppers see it. */
   address: string;
   /** Undefined if it is not counted. */

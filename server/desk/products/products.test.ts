@@ -54,6 +54,15 @@ test('products are found as shoppers find them, by id, off sale, and by a low st
   expect((await desk.get(ann, productDeskPath('nothing'))).statusCode).toBe(404);
 });
 
+test('a page shows the price, and those of its variants', async () => {
+  await shop.sell({ id: 'mug-s', name: 'Mug, S', costCents: 950 });
+  await shop.sell({ id: 'mug-l', name: 'Mug, L', costCents: 1_200 });
+  await db.updateTable('products').set({ group_id: 'mug' }).where('id', 'like', 'mug-_').execute();
+  const shown = async (id: string) => (await desk.get(ann, productDeskPath(id))).body;
+  expect(await shown('oak 1/2')).toContain('<strong>$12.50</strong>');
+  expect(await shown('mug-s')).toContain('<strong>$9.50, its variants $9.50 to $12</strong>');
+});
+
 test('stock changes by units, once however often the form is sent, with its reason in the log', async () => {
   const html = (await desk.get(ann, url)).body;
   const more = { intent: 'stock', units: '+12', reason: 'Delivery 7' };

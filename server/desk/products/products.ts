@@ -10,6 +10,7 @@ import type {
 } from '../../../contract/desk.ts';
 import { beforeOf, productIntents } from '../../../contract/desk.ts';
 import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
+import { formatCents } from '../../../contract/money.ts';
 import { picturePath } from '../../../contract/pictures.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Changes } from '../../operations/feeds/apply/changes.ts';
@@ -23,6 +24,7 @@ import { findEntries } from '../../operations/reports/operator-log.ts';
 import {
   findOffSale,
   findProducts,
+  type ListedProduct,
   listProducts as listProductRows,
   productList,
   variantList,
@@ -72,10 +74,14 @@ export async function listProducts(
   return toListPage(productList, rows, productsShown);
 }
 
-/** The variants of a group. */
-async function listVariants(db: Db, group: string): Promise<ListPage> {
-  const rows = await listProductRows(db, { group, limit: VARIANTS_MAX });
-  return toListPage(variantList, rows, { ...productsShown, size: VARIANTS_MAX });
+function describePrice({ cost_cents }: ProductRow, variants: readonly ListedProduct[]): string {
+  const cents = variants.map((variant) => variant.cost_cents);
+  const [price, least, most] = [cost_cents, Math.min(...cents), Math.max(...cents)].map(
+    formatCents,
+  );
+  return cents.every((one) => one === cost_cents)
+    ? `${price}`
+    : `${price}, its variants ${least} to ${most}`;
 }
 
 /** As shoppers find them; nothing until the search has its index. */
@@ -101,15 +107,21 @@ export async function readProduct(
   const pictures = await listPictures(db, [id]);
   const entries = await take(findEntries(db, { subject: id }), LOG_SHOWN + 1);
   const key = newId();
+  const group = { group: row.group_id, limit: VARIANTS_MAX };
+  const variants = row.group_id === '' ? [] : await listProductRows(db, group);
   return {
     ...{ id, name: row.name, isOnSale: row.active === 1, key },
+    price: describePrice(row, variants),
     address: publicUrl + productAddress(id),
     stock: row.stock ?? undefined,
     fields: editedColumns
       .filter((column) => column !== 'tax' || rates.length > 0)
       .map((column) => toPageField(column, row, rates)),
     pictures: pictures.map(({ picture }) => ({ name: picture, address: picturePath(picture) })),
-    variants: row.group_id === '' ? undefined : await listVariants(db, row.group_id),
+    variants:
+      variants.length === 0
+        ? undefined
+        : toListPage(variantList, variants, { ...productsShown, size: VARIANTS_MAX }),
     log: toLogPage(entries, timeZone, LOG_SHOWN),
     undo: undoOf(row, entries[0], key),
   };

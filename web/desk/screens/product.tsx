@@ -20,7 +20,7 @@ export const action = actionOf(async ({ desk, id, ...form }) =>
 
 export function Component() {
   const product = useLoaderData<typeof loader>();
-  const { id, name, address, isOnSale, stock, key, variants, log } = product;
+  const { id, name, address, isOnSale, price, stock, key, variants, log } = product;
   const { fields } = useProblem();
   return (
     <>
@@ -31,6 +31,7 @@ export function Component() {
         </strong>
       </div>
       <p className="row secondary-text">
+        <strong>{price}</strong>
         <span>{id}</span>
         {isOnSale && <a href={address}>See it in the shop</a>}
       </p>
