@@ -90,10 +90,11 @@ test('the form saves name, look and texts, and keeps what it does not have', asy
 test('what is wrong is refused in sentences, and what somebody changed meanwhile is kept', async () => {
   await replaceIdentity(shop.services, { name: 'Birch', title: 'Trees' });
   for (const [fields, problem] of [
-    [{ accent: 'green' }, 'The form: /accent must be a colour'],
-    [{ 'delivery.businessDays': 'soon' }, '/delivery/businessDays must be a number'],
-    [{ carriers: 'Nobody' }, '/carriers/0'],
-    [{ 'legal.terms': 'file:../../etc/passwd' }, '/legal/terms'],
+    [{ accent: 'green' }, 'Accent must be a colour'],
+    [{ 'delivery.businessDays': 'soon' }, 'Delivered within business days must be a number'],
+    [{ carriers: 'Nobody' }, 'Line 1 of Carriers must be'],
+    [{ 'legal.terms': 'file:../../etc/passwd' }, 'Terms '],
+    [{ 'seller.country': 'DE' }, 'Legal name of the seller is missing'],
     [{ title: 'Leaves' }, 'Title in search engines: somebody has changed it meanwhile.'],
   ] as const) {
     const { statusCode, body } = await save(fields);

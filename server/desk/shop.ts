@@ -194,10 +194,19 @@ async function changeIdentity(
     const file = join(folder, 'shop.json');
     // Safe: the import checks it.
     await writeFile(file, formatIdentity(identity as ShopIdentity));
-    await importIdentity(services, file, 'The form');
+    await importIdentity(services, file, nameOf);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What the form calls a place of `shop.json`. @param path a JSON pointer */
+function nameOf(path: string): string {
+  const place = path.slice(1).replaceAll('/', '.');
+  const name = Object.keys(shown).find((one) => `${place}.`.startsWith(`${one}.`)) ?? '';
+  const label = shown[name]?.label ?? place;
+  const [, index] = /^carriers\.(\d+)/.exec(place) ?? [];
+  return index === undefined ? label : `Line ${Number(index) + 1} of ${label}`;
 }
 
 /** What is wrong stays a text, for the problem to show it. */

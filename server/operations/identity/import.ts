@@ -18,22 +18,22 @@ const PROBLEMS_SHOWN = 20;
 
 /**
  * @param shop one that does not exist yet is created after the check
- * @param name what messages call the file
+ * @param nameOf what messages call a place of the file, a JSON pointer
  * @throws OperatorError with each problem of the file; nothing is changed then
  */
 export async function importIdentity(
   shop: OperatorServices | NewShop,
   path: string,
-  name = path,
+  nameOf = (place: string) => `${path}: ${place === '' ? 'the file' : place}`,
 ): Promise<ShopIdentity> {
   const bytes = await readWhole(await SourceFile.open(path), FILE_MAX_BYTES);
-  const value = await parseJson(name, toText(bytes, name));
+  const value = await parseJson(path, toText(bytes, path));
   const unread = await readFiles(value, path);
   const invalid = findSchemaProblems(value);
   const valid = withoutProblems(value, invalid);
   const problems = [...unread, ...invalid, ...checkContent(valid)];
   const made = await makePictures(valid, problems.length === 0);
-  refuseIf(name, [...problems, ...made.problems]);
+  refuseIf(nameOf, [...problems, ...made.problems]);
   // Without problems, nothing was left out.
   const identity = valid as ShopIdentity;
   await writeTo(shop, (services) => replaceIdentity(services, identity, made.pictures));
@@ -59,11 +59,11 @@ async function parseJson(path: string, text: string): Promise<unknown> {
 }
 
 /** @throws OperatorError if there is any problem */
-function refuseIf(file: string, problems: readonly Problem[]): void {
+function refuseIf(nameOf: (place: string) => string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   const shown = problems
     .slice(0, PROBLEMS_SHOWN)
-    .map(({ path, sentence }) => `${file}: ${path === '' ? 'the file' : path} ${sentence}.`);
+    .map(({ path, sentence }) => `${nameOf(path)} ${sentence}.`);
   const more = problems.length - shown.length;
   throw new OperatorError([...shown, ...(more > 0 ? [`And ${more} more.`] : [])].join('\n'));
 }
