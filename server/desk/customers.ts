@@ -22,9 +22,14 @@ import {
 import { AMOUNT_RULE, NOTE_RULE, readAmount, readNote } from '../operations/accounts/amounts.ts';
 import { eraseAccount } from '../operations/accounts/erase.ts';
 import { findAccount } from '../operations/accounts/find.ts';
-import { readNewestStatements } from '../operations/accounts/ledger.ts';
+import { readNewestStatements, type Statement } from '../operations/accounts/ledger.ts';
 import { accountList, recentOrders, walletList } from '../operations/accounts/list.ts';
-import { listAccounts, readAccount } from '../operations/accounts/store.ts';
+import {
+  type Account,
+  type AccountSummary,
+  listAccounts,
+  readAccount,
+} from '../operations/accounts/store.ts';
 import { changeBalance } from '../operations/accounts/wallet.ts';
 import { printable } from '../operations/reports/columns.ts';
 import { createMinuteFormat } from '../platform/days.ts';
@@ -35,15 +40,28 @@ import type { Db } from '../platform/storage/schema.ts';
 import { findUserById } from '../shop/accounts/store.ts';
 import { readKept } from '../shop/invoices/kept.ts';
 import type { Settlement } from '../shop/personal-data/erase.ts';
-import { PAGE_SIZE, take, toListPage } from './lists.ts';
+import { readIntent, readWhole } from './fields.ts';
+import { type DeskList, PAGE_SIZE, take, toListPage } from './lists.ts';
 
 type DeskServices = AppServices & OperatorServices;
 type WalletIntent = keyof typeof walletChanges;
 
 /** The name leads to the account. */
-const customerList = {
+const customers: DeskList<AccountSummary> = {
   ...accountList,
   columns: accountList.columns.filter(({ key }) => key !== 'id'),
+  id: ({ username }) => username,
+  href: ({ id }) => customerDeskPath(id),
+};
+const orders: DeskList<Account['recentOrders'][number]> = {
+  ...recentOrders,
+  id: ({ id }) => id,
+  href: ({ id }) => orderDeskPath(id),
+};
+const statements: DeskList<Statement> = {
+  ...walletList,
+  id: ({ transactionId }) => transactionId,
+  href: ({ orderId }) => (orderId === null ? undefined : orderDeskPath(orderId)),
 };
 
 /** @param filters `q` is the beginning of a name, `after` the name after which to go on */
@@ -53,9 +71,7 @@ export async function listCustomers(
   timeZone: string,
 ): Promise<ListPage> {
   const filter = { beginning: q, after, pageSize: PAGE_SIZE + 1 };
-  return toListPage(customerList, await take(listAccounts(db, filter)), {
-    ...{ timeZone, id: ({ username }) => username, href: ({ id }) => customerDeskPath(id) },
-  });
+  return toListPage(customers, await take(listAccounts(db, filter)), timeZone);
 }
 
 /** @returns undefined if there is no such account */
@@ -84,14 +100,8 @@ export function readCustomer(
       sessions: lastEnd
         ? `${account.sessionEnds.length}, until ${minuteOf(lastEnd)} at the latest`
         : 'none',
-      orders: toListPage(recentOrders, account.recentOrders, {
-        ...{ timeZone, id: (order) => order.id, href: (order) => orderDeskPath(order.id) },
-      }),
-      statement: toListPage(walletList, statement, {
-        timeZone,
-        id: ({ transactionId }) => transactionId,
-        href: ({ orderId }) => (orderId === null ? undefined : orderDeskPath(orderId)),
-      }),
+      orders: toListPage(orders, account.recentOrders, timeZone),
+      statement: toListPage(statements, statement, timeZone),
       kept: kept
         ? `Invoices and credit notes keep the address of their order until ${kept.keptUntil}: ${kept.count}.`
         : '',
@@ -107,10 +117,8 @@ export async function changeCustomer(
   id: string,
   fields: Fields,
 ): Promise<{ notice: string; password?: string }> {
-  const intent = customerIntents.find((one) => one === fields.intent);
+  const intent = readIntent(customerIntents, fields);
   switch (intent) {
-    case undefined:
-      throw new OperatorError('Load the page again: this form is not of this account.');
     case 'reset-password': {
       const password = randomPassword();
       const { username } = await resetPassword(services, id, password, readWhole(fields.resets));
@@ -174,9 +182,4 @@ async function erase(services: DeskServices, id: string, fields: Fields) {
   const erased = await eraseAccount(services, services, id, settlement, seenCents);
   const rest = erased.isLogEmpty ? '' : ' Old copies stay in the log of the database for a while.';
   return { notice: `Erased. The orders are those of ${erased.pseudonym} now.${rest}` };
-}
-
-function readWhole(text = ''): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new OperatorError('Load the page again: this form is not of this account.');
 }

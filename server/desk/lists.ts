@@ -12,6 +12,7 @@ import {
   type ListedProduct,
   listProducts,
   productList,
+  variantList,
 } from '../operations/reports/products.ts';
 import { addDays, startOfDay } from '../platform/days.ts';
 import { OperatorError } from '../platform/operator-error.ts';
@@ -19,23 +20,54 @@ import type { Db } from '../platform/storage/schema.ts';
 
 export const PAGE_SIZE = 50;
 
-interface Shown<Row> {
-  timeZone: string;
+/** A list of the commands, with what a page of it needs. */
+export interface DeskList<Row> extends List<Row> {
   id(row: Row): string;
+  /** The page of what a row is about. */
   href?(row: Row): string | undefined;
   /** See ListPage. */
   linked?: string;
-  /** Rows of a page. */
-  size?: number;
 }
 
-/** @param rows one more than a page, if there are more */
+const orders: DeskList<AdminOrder> = {
+  ...orderList,
+  id: ({ order }) => order.id,
+  href: ({ order }) => orderDeskPath(order.id),
+};
+
+const entries: DeskList<LogEntry> = {
+  ...entryList,
+  id: ({ id }) => id,
+  linked: 'of',
+  href: ({ action, subject }) => (subject === null ? undefined : toPath(action, subject)),
+};
+
+function toPath(action: LogEntry['action'], subject: string): string | undefined {
+  if (action.startsWith('order ')) return orderDeskPath(subject);
+  if (/^(products|pictures) changed$/.test(action)) return productDeskPath(subject);
+  return /^(wallet|password|sessions|account) /.test(action)
+    ? customerDeskPath(subject)
+    : undefined;
+}
+
+const listedProduct = {
+  id: ({ id }: ListedProduct) => id,
+  href: ({ id }: ListedProduct) => productDeskPath(id),
+};
+export const products: DeskList<ListedProduct> = { ...productList, ...listedProduct };
+export const variants: DeskList<ListedProduct> = { ...variantList, ...listedProduct };
+
+/**
+ * @param rows one more than a page, if there are more
+ * @param timeZone of the shop
+ * @param size rows of a page
+ */
 export function toListPage<Row>(
-  list: List<Row>,
+  list: DeskList<Row>,
   rows: readonly Row[],
-  shown: Shown<Row>,
+  timeZone = 'UTC',
+  size = PAGE_SIZE,
 ): ListPage {
-  const { timeZone, id, href, linked, size = PAGE_SIZE } = shown;
   const columns = list.columns
     .filter(({ title }) => title !== '')
     .map((column) => toTableColumn(column, timeZone));
@@ -44,12 +76,12 @@ export function toListPage<Row>(
   return {
     columns: columns.map(({ title, isRightAligned = false }) => ({ title, isRightAligned })),
     rows: page.map((row) => ({
-      id: id(row),
-      href: href?.(row),
+      id: list.id(row),
+      href: list.href?.(row),
       cells: columns.map(({ text }) => text(row)),
     })),
-    linked,
-    next: rows.length > size && last !== undefined ? id(last) : undefined,
+    linked: list.linked,
+    next: rows.length > size && last !== undefined ? list.id(last) : undefined,
     none: list.none ?? 'There are none.',
   };
 }
@@ -74,12 +106,12 @@ export async function listOrders(
 ): Promise<ListPage> {
   const filter = { ...toOrderFilter(filters, timeZone), after, limit: PAGE_SIZE + 1 };
   const found = q === undefined ? {} : { ids: await findOrderIds(db, q, PAGE_SIZE) };
-  const orders = await take(findOrders(db, { ...filter, ...found })).catch((error: unknown) => {
+  const rows = await take(findOrders(db, { ...filter, ...found })).catch((error: unknown) => {
     // There is no such customer.
     if (error instanceof OperatorError) return [];
     throw error;
   });
-  return toOrderPage(orders, timeZone);
+  return toListPage(orders, rows, timeZone);
 }
 
 /** What is not a status, or not a day, is left out. @param filters `from` and `to` are days, `ids` are separated by commas */
@@ -103,41 +135,22 @@ function isDay(text: string): boolean {
 /** The orders to ship, the oldest first. */
 export async function listToShip(db: Db, size: number, timeZone: string): Promise<ListPage> {
   const filter = { status: 'placed', oldestFirst: true, limit: size + 1 } as const;
-  return toOrderPage(await take(findOrders(db, filter)), timeZone, size);
-}
-
-function toOrderPage(rows: readonly AdminOrder[], timeZone: string, size = PAGE_SIZE): ListPage {
-  const id = ({ order }: AdminOrder) => order.id;
-  return toListPage(orderList, rows, {
-    ...{ timeZone, id, size },
-    href: (row) => orderDeskPath(id(row)),
-  });
+  return toListPage(orders, await take(findOrders(db, filter)), timeZone, size);
 }
 
 export async function listLog(
   db: Db,
   { operator, subject, after }: ListFilters,
   timeZone: string,
-  size = PAGE_SIZE,
 ): Promise<ListPage> {
-  const entries = await take(findEntries(db, { operator, subject, after }), size + 1);
-  return toLogPage(entries, timeZone, size);
+  const rows = await take(findEntries(db, { operator, subject, after }));
+  return toListPage(entries, rows, timeZone);
 }
 
-/** @param entries one more than its size, if there are so many */
-export function toLogPage(entries: readonly LogEntry[], timeZone: string, size: number): ListPage {
-  return toListPage(entryList, entries, {
-    ...{ timeZone, id: ({ id }) => id, size, linked: 'of' },
-    href: ({ action, subject }) => (subject === null ? undefined : toPath(action, subject)),
-  });
-}
-
-function toPath(action: LogEntry['action'], subject: string): string | undefined {
-  if (action.startsWith('order ')) return orderDeskPath(subject);
-  if (/^(products|pictures) changed$/.test(action)) return productDeskPath(subject);
-  return /^(wallet|password|sessions|account) /.test(action)
-    ? customerDeskPath(subject)
-    : undefined;
+/** The latest changes of a product, and the first of them. */
+export async function readLastChanges(db: Db, productId: string, timeZone: string, size: number) {
+  const rows = await take(findEntries(db, { subject: productId }), size + 1);
+  return { log: toListPage(entries, rows, timeZone, size), last: rows[0] };
 }
 
 /** Stock that wants to be looked at. */
@@ -147,14 +160,5 @@ export const LOW_STOCK = 5;
 export async function listLowStock(db: Db, size: number) {
   const low = { maxStock: LOW_STOCK };
   const rows = await listProducts(db, { ...low, limit: size });
-  return {
-    count: await countProducts(db, low),
-    list: toListPage(productList, rows, productsShown),
-  };
+  return { count: await countProducts(db, low), list: toListPage(products, rows) };
 }
-
-export const productsShown = {
-  timeZone: 'UTC',
-  id: ({ id }: ListedProduct) => id,
-  href: ({ id }: ListedProduct) => productDeskPath(id),
-};

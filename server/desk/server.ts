@@ -1,5 +1,6 @@
 /** The desk's server: a port of its own, which shoppers never reach. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { knownCarriers } from '../../contract/carriers.ts';
 import { deskPaths, FORM_TOKEN, filtersOf, type RenderDesk } from '../../contract/desk.ts';
 import { findShopLacks, type Lack, type LaunchCheck } from '../operations/identity/launch-check.ts';
@@ -22,12 +23,13 @@ import { Imports } from './import/imports.ts';
 import { countNewOrders } from './today.ts';
 import { acceptForms, type DeskForm } from './uploads.ts';
 
-const CHECK_MS = 10 * 60_000;
+/** How long it is remembered what the shop lacks. */
+const LACKS_MS = 10 * 60_000;
 const NOTICE = 'notice';
 /** Pages that need no session. */
 const OPEN_PATHS: readonly string[] = [deskPaths.login, deskPaths.join];
 /** All that a session without its second factor can reach. */
-const PENDING_PATHS: readonly string[] = [deskPaths.secondFactor, deskPaths.logout];
+const PENDING_PATHS: readonly string[] = [deskPaths.secondFactor, deskPaths.logout, deskPaths.join];
 
 const policy = [
   "default-src 'none'",
@@ -48,12 +50,6 @@ export interface DeskPages {
   serveAssets(app: FastifyInstance): Promise<void>;
 }
 
-interface Visiting {
-  request: FastifyRequest;
-  session: DeskSession | undefined;
-  reply: FastifyReply;
-}
-
 export interface DeskOptions {
   services: AppServices;
   search: Search;
@@ -67,7 +63,12 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   const { services, search, desk, config, pages } = options;
   const app = createServer({ ...config, publicUrl: desk.url, logger: options.logger });
   const isSecure = desk.url.startsWith('https:');
-  const readLacks = rememberLacks({ ...services, config });
+  // Looking at all products takes a while.
+  const lacks = new LRUCache<'shop', Lack[]>({
+    max: 1,
+    ttl: LACKS_MS,
+    fetchMethod: () => findShopLacks({ ...services, config }),
+  });
   const imports = new Imports(services.now, (error) =>
     app.log.error({ err: error }, 'import failed'),
   );
@@ -92,18 +93,21 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   app.all('/*', async (request, reply) => {
     reply.headers({ ...documentHeaders, 'content-security-policy': policy });
     const session = await sessionOf(request);
-    const [path = ''] = request.url.split('?', 1);
-    const elsewhere = findDetour(path, request.url, session);
+    const elsewhere = findDetour(request.url, session);
     if (elsewhere !== undefined) return reply.redirect(elsewhere, 303);
-    if (request.method !== 'POST') return render({ request, session, reply });
-    let form: DeskForm;
+    let form: DeskForm | undefined;
     try {
-      form = await receive(request, session);
+      if (request.method === 'POST') form = await receive(request, session);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       return refuse(reply, error.message);
     }
-    return render({ request, session, reply }, form);
+    const sent = form && { method: 'POST', body: form.fields };
+    const visit = { ...(await visitOf(request, session)), uploads: form?.uploads ?? [] };
+    return send(
+      reply,
+      await pages.render(new Request(new URL(request.url, desk.url), sent), visit),
+    );
   });
 
   /** @throws OperatorError if the session doesn't allow it, or it is no form */
@@ -122,15 +126,6 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
       );
     }
     return form;
-  }
-
-  async function render({ request, session, reply }: Visiting, form?: DeskForm) {
-    const page = new Request(
-      new URL(request.url, desk.url),
-      form && { method: 'POST', body: form.fields },
-    );
-    const visit = { ...(await visitOf(request, session)), uploads: form?.uploads ?? [] };
-    return send(reply, await pages.render(page, visit));
   }
 
   function sessionOf({ headers }: FastifyRequest, isIdle = false) {
@@ -152,7 +147,7 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
         timeZone,
         carriers,
         publicUrl: config.publicUrl,
-        findLacks: readLacks,
+        findLacks: async () => (await lacks.fetch('shop')) ?? [],
         imports,
       }),
       shop: {
@@ -185,33 +180,16 @@ export async function buildDeskServer(options: DeskOptions): Promise<FastifyInst
   return app;
 }
 
-/** Looking at all products takes a while: what the shop lacks is looked up again after ten minutes. */
-function rememberLacks(check: Pick<LaunchCheck, 'db' | 'config' | 'now'>): () => Promise<Lack[]> {
-  let found: { lacks: Lack[]; at: number } | undefined;
-  return async () => {
-    if (found === undefined || check.now() - found.at > CHECK_MS) {
-      found = { lacks: await findShopLacks(check), at: check.now() };
-    }
-    return found.lacks;
-  };
-}
-
 /** Where a request is sent instead. */
-function findDetour(
-  path: string,
-  url: string,
-  session: DeskSession | undefined,
-): string | undefined {
-  const isOpen = OPEN_PATHS.includes(path);
+function findDetour(url: string, session: DeskSession | undefined): string | undefined {
+  const [path = ''] = url.split('?', 1);
   if (session === undefined) {
-    if (isOpen) return undefined;
+    if (OPEN_PATHS.includes(path)) return undefined;
     const isWorthIt = path !== deskPaths.today && path !== deskPaths.logout;
     return deskPaths.login + (isWorthIt ? `?to=${encodeURIComponent(url)}` : '');
   }
   if (!session.isComplete) {
-    return PENDING_PATHS.includes(path) || path === deskPaths.join
-      ? undefined
-      : deskPaths.secondFactor;
+    return PENDING_PATHS.includes(path) ? undefined : deskPaths.secondFactor;
   }
   return path === deskPaths.login ? deskPaths.today : undefined;
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DeskAccess } from '../../../contract/desk.ts';
 import { senderOf } from '../../shop/accounts/attempts/devices.ts';
 import { type AccessServices, findLink, join, logIn } from './login.ts';
-import { createSecondFactor, giveCode, setUpSecondFactor } from './second-factor.ts';
+import { createSecondFactor, giveCode, readSecret, setUpSecondFactor } from './second-factor.ts';
 import { type DeskSession, endSession, sessionCookie } from './sessions.ts';
 
 interface Visitor {
@@ -30,12 +30,8 @@ export function createAccess(
     join: async (link, password) => toCookie(await join(services, { link, password }, sender)),
     async proposeSecondFactor(secret) {
       const { operator } = current();
-      const { totp_secret } = await db
-        .selectFrom('operators')
-        .select('totp_secret')
-        .where('name', '=', operator)
-        .executeTakeFirstOrThrow();
-      return totp_secret === null ? createSecondFactor(shop, operator, secret) : undefined;
+      const isSetUp = (await readSecret(db, operator)) !== null;
+      return isSetUp ? undefined : createSecondFactor(shop, operator, secret);
     },
     setUpSecondFactor: (secret, code) => setUpSecondFactor(services, current(), { secret, code }),
     giveCode: (code) => giveCode(services, current(), code),

@@ -65,6 +65,8 @@ export async function logIn(
   return token;
 }
 
+const linkGone = new OperatorError('The link was used, or is older than a day.');
+
 /** @returns the operator whose link it is; undefined if it was used, or is too old */
 export async function findLink(
   { db, now }: OperatorServices,
@@ -88,7 +90,7 @@ export async function join(
   const { db, now, isLocal } = services;
   await countRequest(services, 'login', { sender });
   const name = await findLink(services, link);
-  if (name === undefined) throw new OperatorError('The link was used, or is older than a day.');
+  if (name === undefined) throw linkGone;
   await checkPassword(name, password);
   const passwordHash = await hashPassword(password);
   return transact(db, async (tx) => {
@@ -99,7 +101,7 @@ export async function join(
       .where('link_expires_at', '>', now())
       .returning('name')
       .executeTakeFirst();
-    if (set === undefined) throw new OperatorError('The link was used, or is older than a day.');
+    if (set === undefined) throw linkGone;
     const by = { ...services, operator: { ...services.operator, name } };
     const after = { hasPassword: true };
     await logChange(tx, by, { action: 'operator changed', subject: name, after }, now());

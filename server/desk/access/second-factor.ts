@@ -5,7 +5,7 @@ import type { NewSecondFactor } from '../../../contract/desk.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { logChange } from '../../platform/operator-log.ts';
 import type { OperatorServices } from '../../platform/services.ts';
-import type { Tx } from '../../platform/storage/schema.ts';
+import type { Db, Tx } from '../../platform/storage/schema.ts';
 import { transact } from '../../platform/storage/transaction.ts';
 import type { Limit } from '../../shop/accounts/attempts/limits.ts';
 import { countAttempt, forgive } from '../../shop/accounts/attempts/throttle.ts';
@@ -25,6 +25,16 @@ export function createSecondFactor(shop: string, operator: string, known = ''): 
   return { secret: secret.base32, uri, qr: renderSVG(uri, { border: 2 }) };
 }
 
+/** @returns null if the operator has no second factor */
+export async function readSecret(db: Db, operator: string): Promise<string | null> {
+  const { totp_secret: secret } = await db
+    .selectFrom('operators')
+    .select('totp_secret')
+    .where('name', '=', operator)
+    .executeTakeFirstOrThrow();
+  return secret;
+}
+
 /** Sets up a second factor for an operator who has none, and completes the session. @throws OperatorError, Refusal */
 export async function setUpSecondFactor(
   services: OperatorServices,
@@ -42,12 +52,8 @@ export async function setUpSecondFactor(
       .executeTakeFirst();
     if (set === undefined) throw new OperatorError('A second factor is set up already.');
     const after = { hasSecondFactor: true };
-    await logChange(
-      tx,
-      services,
-      { action: 'operator changed', subject: session.operator, after },
-      services.now(),
-    );
+    const entry = { action: 'operator changed', subject: session.operator, after } as const;
+    await logChange(tx, services, entry, services.now());
   });
 }
 
@@ -57,11 +63,7 @@ export async function giveCode(
   session: DeskSession,
   code: string,
 ): Promise<void> {
-  const { totp_secret: secret } = await services.db
-    .selectFrom('operators')
-    .select('totp_secret')
-    .where('name', '=', session.operator)
-    .executeTakeFirstOrThrow();
+  const secret = await readSecret(services.db, session.operator);
   if (secret === null) throw new OperatorError('No second factor is set up.');
   await acceptCode(services, session, secret, code, async (tx, step) => {
     const used = await tx

@@ -20,14 +20,11 @@ import {
   setProduct,
 } from '../../operations/feeds/apply/set-product.ts';
 import { addPictures, arrangePictures } from '../../operations/pictures/of-product.ts';
-import { findEntries } from '../../operations/reports/operator-log.ts';
 import {
   findOffSale,
   findProducts,
   type ListedProduct,
   listProducts as listProductRows,
-  productList,
-  variantList,
 } from '../../operations/reports/products.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { quote } from '../../platform/quote.ts';
@@ -44,7 +41,7 @@ import { findProductRows } from '../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import type { Search } from '../../shop/search/search.ts';
 import { readIntent, readNote, withoutReturns } from '../fields.ts';
-import { LOW_STOCK, PAGE_SIZE, productsShown, take, toListPage, toLogPage } from '../lists.ts';
+import { LOW_STOCK, PAGE_SIZE, products, readLastChanges, toListPage, variants } from '../lists.ts';
 import { assign, describeChange, edited, editedColumns } from './edited.ts';
 import { takeBack, undoOf } from './undo.ts';
 
@@ -59,11 +56,11 @@ export async function listProducts(
   { q, after, stock, sale }: ListFilters,
 ): Promise<ListPage> {
   if (q !== undefined) {
-    const { products } = await findProducts(db, q, PAGE_SIZE, async (text, limit) => [
+    const found = await findProducts(db, q, PAGE_SIZE, async (text, limit) => [
       ...(await findOnSale(search, text, limit)),
       ...(await findOffSale(db, text, limit)),
     ]);
-    return toListPage(productList, products, productsShown);
+    return toListPage(products, found.products);
   }
   const rows = await listProductRows(db, {
     maxStock: stock === 'low' ? LOW_STOCK : undefined,
@@ -71,7 +68,7 @@ export async function listProducts(
     after,
     limit: PAGE_SIZE + 1,
   });
-  return toListPage(productList, rows, productsShown);
+  return toListPage(products, rows);
 }
 
 function describePrice({ cost_cents }: ProductRow, variants: readonly ListedProduct[]): string {
@@ -105,25 +102,22 @@ export async function readProduct(
   if (row === undefined) return undefined;
   const rates = await readTaxKeys(db);
   const pictures = await listPictures(db, [id]);
-  const entries = await take(findEntries(db, { subject: id }), LOG_SHOWN + 1);
+  const { log, last } = await readLastChanges(db, id, timeZone, LOG_SHOWN);
   const key = newId();
-  const group = { group: row.group_id, limit: VARIANTS_MAX };
-  const variants = row.group_id === '' ? [] : await listProductRows(db, group);
+  const inGroup = { group: row.group_id, limit: VARIANTS_MAX };
+  const group = row.group_id === '' ? [] : await listProductRows(db, inGroup);
   return {
     ...{ id, name: row.name, isOnSale: row.active === 1, key },
-    price: describePrice(row, variants),
+    price: describePrice(row, group),
     address: publicUrl + productAddress(id),
     stock: row.stock ?? undefined,
     fields: editedColumns
       .filter((column) => column !== 'tax' || rates.length > 0)
       .map((column) => toPageField(column, row, rates)),
     pictures: pictures.map(({ picture }) => ({ name: picture, address: picturePath(picture) })),
-    variants:
-      variants.length === 0
-        ? undefined
-        : toListPage(variantList, variants, { ...productsShown, size: VARIANTS_MAX }),
-    log: toLogPage(entries, timeZone, LOG_SHOWN),
-    undo: undoOf(row, entries[0], key),
+    variants: group.length === 0 ? undefined : toListPage(variants, group, 'UTC', VARIANTS_MAX),
+    log,
+    undo: undoOf(row, last, key),
   };
 }
 
