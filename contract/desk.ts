@@ -90,10 +90,8 @@ export function filtersOf(address: string): ListFilters {
 /** The fields of a form. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** Amounts are cents. */
 export interface SalesFigure {
   orders: number;
-  soldCents: number;
   /** Sales less cancellations and refunds. */
   netCents: number;
 }
@@ -152,7 +150,14 @@ export interface OrderPage {
   parcel: { carrier: string; tracking: string } | undefined;
   lines: readonly OrderPageLine[];
   /** Oldest first. */
-  history: readonly OrderPageChange[];
+  history: readonly {
+    at: string;
+    what: string;
+    who: string;
+    amountCents: number;
+    /** Units, parcel, note and former address. */
+    details: readonly { text: string; href?: string | undefined }[];
+  }[];
   /** The invoice, and its credit notes. */
   documents: readonly { title: string; href: string }[];
   undo: Undo | undefined;
@@ -181,15 +186,6 @@ export interface OrderPageLine {
   restocked: number;
   /** Whether the stock of the product was counted. */
   isCounted: boolean;
-}
-
-interface OrderPageChange {
-  at: string;
-  what: string;
-  who: string;
-  amountCents: number;
-  /** Parcel, note and former address. */
-  details: readonly { text: string; href?: string | undefined }[];
 }
 
 /** Operators confirm larger amounts, because 125.00 without its point is 12500. */
@@ -325,21 +321,15 @@ export interface ShopPreview {
   headline: string;
   line: string;
   /** Undefined without an accent, or if it is no colour. */
-  accent: { sentence: string; schemes: readonly PreviewScheme[] } | undefined;
+  accent: { sentence: string; light: Colours; dark: Colours } | undefined;
   /** The HTML of each legal text, or what is wrong with it. */
   texts: readonly { title: string; html: string; problems: readonly string[] }[];
 }
 
-/** Hexadecimal colours. */
-export interface PreviewScheme {
-  name: 'light' | 'dark';
-  paper: string;
-  ink: string;
-  brand: string;
-  brandInk: string;
-  action: string;
-  actionInk: string;
-}
+/** Hexadecimal colours by the names of the design's tokens. */
+export type Colours = Readonly<
+  Record<'paper' | 'ink' | 'brand' | 'brand-ink' | 'action' | 'action-ink', string>
+>;
 
 /** A form that was sent. */
 export interface SentForm {

@@ -121,17 +121,12 @@ const isLegal = (place: string) => place.startsWith('legal.');
 
 function previewAccent(accent: string): ShopPreview['accent'] {
   if (!/^#[0-9a-f]{6}$/.test(accent)) return undefined;
-  const { brand, 'brand-ink': brandInk, ...palette } = derivePalette(accent);
-  const shade = palette.light.action;
+  const { light, dark, ...brand } = derivePalette(accent);
   const sentence =
-    shade === brand
-      ? `${brand} can be read on light surfaces as it is.`
-      : `${brand} is hard to read on light surfaces: texts and buttons have ${shade}, its nearest readable shade.`;
-  const schemes = (['light', 'dark'] as const).map((name) => {
-    const { paper, ink, action, 'action-ink': actionInk } = palette[name];
-    return { name, paper, ink, brand, brandInk, action, actionInk };
-  });
-  return { sentence, schemes };
+    light.action === brand.brand
+      ? `${brand.brand} can be read on light surfaces as it is.`
+      : `${brand.brand} is hard to read on light surfaces: texts and buttons have ${light.action}, its nearest readable shade.`;
+  return { sentence, light: { ...brand, ...light }, dark: { ...brand, ...dark } };
 }
 
 type Values = Record<string, unknown>;

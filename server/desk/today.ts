@@ -43,7 +43,7 @@ export async function readToday(
 
 async function readSales(db: Db, from: number, to: number): Promise<SalesFigure> {
   const { count, soldCents, cancelledCents, refundedCents } = await sumSales(db, { from, to });
-  return { orders: count, soldCents, netCents: soldCents - cancelledCents - refundedCents };
+  return { orders: count, netCents: soldCents - cancelledCents - refundedCents };
 }
 
 async function countToShip(db: Db): Promise<number> {

@@ -4,6 +4,7 @@ import { copyFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type {
   Fields,
   ImportPage,
@@ -32,7 +33,6 @@ import { readSample, type Sample } from './sample.ts';
 
 /** How long a file is kept that nobody works on. */
 const KEPT_MS = 60 * 60_000;
-const SWEEP_MS = 10 * 60_000;
 /** Operators whose last import is known. */
 const RUNS_MAX = 5;
 /** Small, because orders are placed by the same process. */
@@ -46,8 +46,6 @@ interface Run {
   /** The file's, as the operator calls it, and where it is. */
   name: string;
   path: string;
-  /** When something was done with it. */
-  at: number;
   sample: Sample;
   choices: Fields;
   preview?: ImportPreview | undefined;
@@ -66,22 +64,28 @@ interface Job {
 
 /** One for each server of the desk. It works on one file at a time. */
 export class Imports {
-  readonly #runs = new Map<string, Run>();
-  readonly #now: () => number;
+  /** By operator. A file is deleted with its run. */
+  readonly #runs: LRUCache<string, Run>;
   readonly #report: (error: unknown) => void;
-  readonly #sweeper = setInterval(() => this.#sweep(), SWEEP_MS).unref();
   #folder: string | undefined;
   #job: Job | undefined;
 
   /** @param report logs a defect */
   constructor(now: () => number, report: (error: unknown) => void) {
-    this.#now = now;
     this.#report = report;
+    this.#runs = new LRUCache({
+      max: RUNS_MAX,
+      ttl: KEPT_MS,
+      ttlAutopurge: true,
+      perf: { now },
+      dispose: (run) => {
+        if (run !== this.#job?.run) rm(run.path, { force: true }).catch(report);
+      },
+    });
   }
 
   read(operator: string): ImportPage {
-    this.#sweep();
-    const run = this.#runs.get(operator);
+    const run = this.#runOf(operator);
     const job = this.#job;
     return {
       ...{ formats: formatNames, exportedFormats, columnChoices, defaults: defaultFields },
@@ -92,16 +96,15 @@ export class Imports {
 
   /** The rows of a table that were left out, with its header; undefined if there are none. */
   readRefused(operator: string): ReadStream | undefined {
-    const run = this.#runs.get(operator);
+    const run = this.#runOf(operator);
     return run?.result?.hasRefusedRows ? createReadStream(run.path) : undefined;
   }
 
   /** @throws OperatorError */
   async change(services: OperatorServices, { fields, uploads }: SentForm): Promise<{ id: string }> {
-    this.#sweep();
     const { intent, run: id } = fields;
     if (intent === 'choose') return this.#choose(services, uploads[0]);
-    const run = this.#runs.get(services.operator.name);
+    const run = this.#runOf(services.operator.name);
     if (run === undefined || run.id !== id || run.isDone) {
       throw new OperatorError('This file is not known any more. Choose it again.');
     }
@@ -112,7 +115,6 @@ export class Imports {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#sweeper);
     this.#job?.controller.abort(new UnfinishedChange('interrupted', ''));
     await this.#job?.done;
     if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true });
@@ -127,7 +129,7 @@ export class Imports {
     // The file of a form is deleted when its request ends.
     await copyFile(upload.path, path);
     const name = escapeInvisible(upload.name);
-    const file = { id, operator: operator.name, name, path, at: this.#now() };
+    const file = { id, operator: operator.name, name, path };
     const run: Run = { ...file, choices: {}, sample: { columns: [] } };
     try {
       await this.#readColumns(run, {});
@@ -137,11 +139,15 @@ export class Imports {
       await rm(path, { force: true });
       throw error;
     }
-    this.#forget(this.#runs.get(operator.name));
     this.#runs.set(operator.name, run);
-    const oldest = [...this.#runs.values()].find((one) => one !== this.#job?.run);
-    if (this.#runs.size > RUNS_MAX) this.#forget(oldest);
     return { id };
+  }
+
+  /** Work may take so long that its file would be forgotten. */
+  #runOf(operator: string): Run | undefined {
+    this.#runs.purgeStale();
+    const { run } = this.#job ?? {};
+    return run?.operator === operator ? run : this.#runs.get(operator);
   }
 
   #refuseWhileWorking(operator: string): void {
@@ -214,7 +220,8 @@ export class Imports {
         run.result = { isProblem: true, text: this.#explain(error) };
       })
       .finally(() => {
-        run.at = this.#now();
+        // The result stays until the next file.
+        this.#runs.set(run.operator, run, { ttl: run.isDone ? 0 : KEPT_MS });
         this.#job = undefined;
       });
     await Promise.race([job.done, sleep(QUICK_MS, undefined, { ref: false })]);
@@ -230,19 +237,6 @@ export class Imports {
     if (error instanceof OperatorError) return error.message;
     this.#report(error);
     return 'Something went wrong. The log of the shop has the reason.';
-  }
-
-  #sweep(): void {
-    for (const run of this.#runs.values()) {
-      const isOld = this.#now() - run.at > KEPT_MS;
-      if (isOld && !run.isDone && run !== this.#job?.run) this.#forget(run);
-    }
-  }
-
-  #forget(run: Run | undefined): void {
-    if (run === undefined) return;
-    this.#runs.delete(run.operator);
-    rm(run.path, { force: true }).catch(this.#report);
   }
 }
 

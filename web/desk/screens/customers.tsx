@@ -1,6 +1,5 @@
 import { useLoaderData } from 'react-router';
-import { Field } from '../ui/form.tsx';
-import { List } from '../ui/list.tsx';
+import { Filters, List } from '../ui/list.tsx';
 import { listLoaderOf } from '../visit.ts';
 
 export const loader = listLoaderOf((desk, filters) => desk.listCustomers(filters));
@@ -10,15 +9,7 @@ export function Component() {
   return (
     <>
       <h1>Customers</h1>
-      <form className="row fields">
-        <Field
-          {...{ label: 'Find', name: 'q', type: 'search', defaultValue: filters.q }}
-          placeholder="beginning of the name"
-        />
-        <button type="submit" className="button">
-          Show
-        </button>
-      </form>
+      <Filters filters={filters} placeholder="beginning of the name" />
       <List {...{ list, label: 'Customers' }} none="No customers yet. They register in the shop." />
     </>
   );

@@ -1,11 +1,16 @@
 import { useLoaderData, useLocation } from 'react-router';
 import { deskPaths } from '../../../contract/desk.ts';
 import { orderStatuses } from '../../../contract/orders.ts';
-import { Field } from '../ui/form.tsx';
-import { List } from '../ui/list.tsx';
+import { Field, SelectField } from '../ui/form.tsx';
+import { Filters, List } from '../ui/list.tsx';
 import { listLoaderOf } from '../visit.ts';
 
 export const loader = listLoaderOf((desk, filters) => desk.listOrders(filters));
+
+const statuses = [
+  ['', 'all'],
+  ...orderStatuses.map((status) => [status, status] as const),
+] as const;
 
 export function Component() {
   const { filters, list } = useLoaderData<typeof loader>();
@@ -16,27 +21,13 @@ export function Component() {
   return (
     <>
       <h1>Orders</h1>
-      <form className="row fields">
-        <Field
-          {...{ label: 'Find', name: 'q', type: 'search' }}
-          placeholder="number, name, product, parcel, address"
-          defaultValue={filters.q}
-        />
+      <Filters filters={filters} placeholder="number, name, product, parcel, address">
         <Field {...{ label: 'From', name: 'from', type: 'date', defaultValue: filters.from }} />
         <Field {...{ label: 'To', name: 'to', type: 'date', defaultValue: filters.to }} />
-        <label className="field">
-          Status
-          <select name="status" defaultValue={filters.status ?? ''}>
-            <option value="">all</option>
-            {orderStatuses.map((status) => (
-              <option key={status}>{status}</option>
-            ))}
-          </select>
-        </label>
-        <button type="submit" className="button">
-          Show
-        </button>
-      </form>
+        <SelectField
+          {...{ label: 'Status', name: 'status', value: filters.status, choices: statuses }}
+        />
+      </Filters>
       <div className="row spread">
         <p className="row">
           <a href={deskPaths.ship + these}>Ship several</a>

@@ -52,7 +52,6 @@ export function Component() {
           <IntentForm
             {...{ intent: 'sale', title: isOnSale ? 'Take off sale' : 'Put on sale' }}
             button={isOnSale ? 'Take off sale' : 'Put on sale'}
-            isOpen={false}
             hidden={{ active: isOnSale ? 'no' : 'yes' }}
           >
             <p>
@@ -68,7 +67,7 @@ export function Component() {
             <Pictures pictures={product.pictures} />
           </section>
           <IntentForm
-            {...{ intent: 'add-pictures', title: 'Add pictures', button: 'Add', hidden: {} }}
+            {...{ intent: 'add-pictures', title: 'Add pictures', button: 'Add' }}
             encType="multipart/form-data"
             isOpen={product.pictures.length === 0}
           >
@@ -140,7 +139,6 @@ function Edit({ product }: { product: ProductPage }) {
   return (
     <IntentForm
       {...{ intent: 'edit', title: 'Edit', button: 'Save' }}
-      isOpen={false}
       hidden={Object.fromEntries(before)}
     >
       {product.fields.map((field) => (

@@ -52,8 +52,6 @@ export function Component() {
       <IntentForm
         {...{ intent: 'table', title: 'From a table of parcels', button: 'Ship all of the table' }}
         encType="multipart/form-data"
-        isOpen={false}
-        hidden={{}}
       >
         <Field
           label="Drop the table here, or choose it"

@@ -35,7 +35,6 @@ export function Component() {
         <IntentForm
           {...{ intent: 'identity', title: 'Name, look and legal texts', button: 'Save' }}
           encType="multipart/form-data"
-          isOpen={false}
           isLive
           hidden={Object.fromEntries(before)}
         >
@@ -53,7 +52,6 @@ export function Component() {
           <Unfound unfound={unfound} />
           <IntentForm
             {...{ intent: 'synonyms', title: 'Words that mean the same', button: 'Save' }}
-            isOpen={false}
             hidden={{ [beforeOf('synonyms')]: synonyms }}
           >
             <p>

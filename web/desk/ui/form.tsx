@@ -65,6 +65,28 @@ export function Field({ label, hint, ...rest }: FieldProps) {
   );
 }
 
+interface SelectFieldProps {
+  label: string;
+  name: string;
+  value: string | undefined;
+  choices: readonly (readonly [value: string, text: string])[];
+}
+
+export function SelectField({ label, name, value, choices }: SelectFieldProps) {
+  return (
+    <label className="field">
+      {label}
+      <select name={name} defaultValue={useTyped(name) ?? value}>
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 /** A field whose kind the server says. */
 export function TextField({ field }: { field: EditedField }) {
   const { name, label, hint, value, isLong, isFile, choices } = field;
@@ -73,18 +95,8 @@ export function TextField({ field }: { field: EditedField }) {
     return <Field {...{ label: `${label} (${value})`, hint, name, type: 'file' }} />;
   }
   if (choices !== undefined) {
-    return (
-      <label className="field">
-        {label}
-        <select name={name} defaultValue={typed}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice === '' ? 'the usual one' : choice}
-            </option>
-          ))}
-        </select>
-      </label>
-    );
+    const texts = choices.map((choice) => [choice, choice || 'the usual one'] as const);
+    return <SelectField {...{ label, name, value, choices: texts }} />;
   }
   if (!isLong) return <Field {...{ label, hint, name, defaultValue: value }} />;
   return (
@@ -123,10 +135,11 @@ interface IntentFormProps extends Pick<ComponentProps<'form'>, 'encType'> {
   /** The label of the button. */
   button: string;
   isDangerous?: boolean | undefined;
-  isOpen: boolean;
+  /** Whether it is open before the operator opens it. */
+  isOpen?: boolean;
   /** Whether the page shows while somebody types what it would lead to. */
   isLive?: boolean;
-  hidden: Record<string, string | number>;
+  hidden?: Record<string, string | number>;
   children: ReactNode;
 }
 
@@ -136,7 +149,7 @@ export function IntentForm({
   title,
   button,
   isDangerous,
-  isOpen,
+  isOpen = false,
   encType,
   isLive,
   ...rest
@@ -148,7 +161,7 @@ export function IntentForm({
       <summary>{title}</summary>
       <Form className="stack" encType={encType} data-live={isLive}>
         <input type="hidden" name="intent" value={intent} />
-        <Hidden fields={rest.hidden} />
+        <Hidden fields={rest.hidden ?? {}} />
         <ProblemText intent={intent} />
         <TypedFields value={isRefused ? fields : {}}>{rest.children}</TypedFields>
         <p>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { ListPage, ListRow } from '../../../contract/desk.ts';
+import type { ListFilters, ListPage, ListRow } from '../../../contract/desk.ts';
+import { Field } from './form.tsx';
 
 /** Dates, amounts and numbers stay on one line. */
 const SHORT_LENGTH = 20;
@@ -9,6 +11,30 @@ interface ListProps {
   label: string;
   /** What stands instead of an empty list that nothing filters. */
   none?: string;
+}
+
+interface FiltersProps {
+  filters: ListFilters;
+  /** What the field that finds takes. */
+  placeholder: string;
+  /** Other fields. */
+  children?: ReactNode;
+}
+
+/** The fields that narrow a list down. */
+export function Filters({ filters, placeholder, children }: FiltersProps) {
+  return (
+    <form className="row fields">
+      <Field
+        {...{ label: 'Find', name: 'q', type: 'search', placeholder }}
+        defaultValue={filters.q}
+      />
+      {children}
+      <button type="submit" className="button">
+        Show
+      </button>
+    </form>
+  );
 }
 
 /** A page of a list. On phones each row is a card, whose cells have the titles of their columns. */

@@ -1,4 +1,4 @@
-import type { PreviewScheme, ShopPreview } from '../../../contract/desk.ts';
+import type { Colours, ShopPreview } from '../../../contract/desk.ts';
 
 /** How the shop would look with what is typed. The script shows it anew after each change. */
 export function Preview({ preview }: { preview: ShopPreview | undefined }) {
@@ -8,9 +8,8 @@ export function Preview({ preview }: { preview: ShopPreview | undefined }) {
       {preview && accent && (
         <div className="surface card stack gap-2">
           <p role="status">{accent.sentence}</p>
-          {accent.schemes.map((scheme) => (
-            <Look key={scheme.name} preview={preview} scheme={scheme} />
-          ))}
+          <Look preview={preview} scheme="light" colours={accent.light} />
+          <Look preview={preview} scheme="dark" colours={accent.dark} />
         </div>
       )}
       {texts.map(({ title, html, problems }) => (
@@ -29,11 +28,17 @@ export function Preview({ preview }: { preview: ShopPreview | undefined }) {
   );
 }
 
+interface LookProps {
+  preview: ShopPreview;
+  scheme: string;
+  colours: Colours;
+}
+
 /** Colours are attributes: the desk allows no styles within a page. */
-function Look({ preview, scheme }: { preview: ShopPreview; scheme: PreviewScheme }) {
-  const { name, paper, ink, brand, brandInk, action, actionInk } = scheme;
+function Look({ preview, scheme, colours }: LookProps) {
+  const { paper, ink, brand, 'brand-ink': brandInk, action, 'action-ink': actionInk } = colours;
   return (
-    <svg viewBox="0 0 320 150" role="img" aria-label={`In the ${name} scheme`}>
+    <svg viewBox="0 0 320 150" role="img" aria-label={`In the ${scheme} scheme`}>
       <rect width="320" height="150" fill={paper} />
       <rect width="320" height="36" fill={brand} />
       <text x="12" y="24" fontSize="16" fontWeight="600" fill={brandInk}>
