@@ -224,6 +224,14 @@ export interface CustomerPage {
   key: string;
 }
 
+/** What a form asks of a new product: its fields with their labels. */
+export const newProductFields = {
+  name: 'Name',
+  cost: 'Price in dollars',
+  category: 'Category',
+  stock: 'Stock',
+} as const;
+
 /** What can be done with a product. */
 export const productIntents = ['edit', 'stock', 'sale', 'arrange', 'add-pictures'] as const;
 
@@ -364,6 +372,7 @@ export interface Desk {
   listProducts(filters: ListFilters): Promise<ListPage>;
   readProduct(id: string): Promise<ProductPage | undefined>;
   changeProduct(id: string, form: SentForm): Promise<Done>;
+  addProduct(form: SentForm): Promise<Done & { id: string }>;
   readImport(): Promise<ImportPage>;
   /** @returns the id of the import, for the address */
   changeImport(form: SentForm): Promise<{ id: string }>;

@@ -9,6 +9,7 @@ import type { Imports } from './import/imports.ts';
 import { listLog, listOrders } from './lists.ts';
 import { changeOrder, readOrder } from './orders/order.ts';
 import { listToShip, shipOrders } from './orders/shipping.ts';
+import { addProduct } from './products/add.ts';
 import { changeProduct, listProducts, readProduct } from './products/products.ts';
 import { changeShop, previewShop, readShop } from './shop.ts';
 import { readToday } from './today.ts';
@@ -45,6 +46,7 @@ export function createDesk(
     listProducts: (filters) => listProducts(services, filters),
     readProduct: (id) => readProduct(services, id, { timeZone, publicUrl }),
     changeProduct: (id, form) => changeProduct(services, id, form),
+    addProduct: (form) => addProduct(services, form),
     readImport: async () => imports.read(operator.name),
     changeImport: (form) => imports.change(services, form),
     readShop: () => readShop(services),

@@ -54,6 +54,24 @@ test('products are found as shoppers find them, by id, off sale, and by a low st
   expect((await desk.get(ann, productDeskPath('nothing'))).statusCode).toBe(404);
 });
 
+test('a product is added, off sale, unless there is one of its name', async () => {
+  const add = async (fields: Record<string, string>) => {
+    const reply = await desk.post(ann, deskPaths.products, { intent: 'add', ...fields });
+    const { location } = reply.headers;
+    return textOf(location ? (await desk.get(ann, String(location))).body : reply.body);
+  };
+  const form = { name: ' Clay Mug ', cost: '5,50', category: 'Mugs', stock: '12' };
+  expect(await add({ ...form, cost: 'much', stock: '-1' })).toMatch(
+    /Price in dollars must be .*Stock must be /s,
+  );
+  expect(await add({ name: '', cost: '5' })).toContain('Name is missing');
+  expect(await add(form)).toMatch(/Clay Mug is added.*not on sale.*\$5\.50/s);
+  const row = { name: 'Clay Mug', cost_cents: 550, category: 'Mugs', stock: 12, active: 0 };
+  expect(await productOf('clay-mug')).toMatchObject(row);
+  expect(await add({ ...form, cost: '1' })).toContain('There is a product clay-mug already');
+  expect(await productOf('clay-mug')).toMatchObject(row);
+});
+
 test('a page shows the price, and those of its variants', async () => {
   await shop.sell({ id: 'mug-s', name: 'Mug, S', costCents: 950 });
   await shop.sell({ id: 'mug-l', name: 'Mug, L', costCents: 1_200 });

@@ -1,9 +1,15 @@
 import { useLoaderData } from 'react-router';
-import { SelectField } from '../ui/form.tsx';
+import { newProductFields, productDeskPath } from '../../../contract/desk.ts';
+import { Field, IntentForm, SelectField } from '../ui/form.tsx';
 import { Filters, List } from '../ui/list.tsx';
-import { listLoaderOf } from '../visit.ts';
+import { actionOf, goTo, listLoaderOf } from '../visit.ts';
 
 export const loader = listLoaderOf((desk, filters) => desk.listProducts(filters));
+
+export const action = actionOf(async ({ desk, ...form }) => {
+  const { id, notice } = await desk.addProduct(form);
+  return goTo(productDeskPath(id), { notice });
+});
 
 const stocks = [
   ['', 'any'],
@@ -26,6 +32,13 @@ export function Component() {
         />
         <SelectField {...{ label: 'On sale', name: 'sale', value: filters.sale, choices: sales }} />
       </Filters>
+      <IntentForm {...{ intent: 'add', title: 'New product', button: 'Add' }}>
+        <div className="row fields">
+          {Object.entries(newProductFields).map(([name, label]) => (
+            <Field key={name} {...{ name, label, required: name === 'name' || name === 'cost' }} />
+          ))}
+        </div>
+      </IntentForm>
       <List {...{ list, label: 'Products' }} none="No products yet. Import adds those of a file." />
     </>
   );
