@@ -103,6 +103,15 @@ test('what is wrong is refused in sentences, and what somebody changed meanwhile
   expect(await readIdentity(db)).toEqual({ name: 'Birch', title: 'Trees' });
 });
 
+test('what is wrong is beside its field, too', async () => {
+  const { body } = await save({ accent: 'green', 'legal.terms': '<b>Terms</b>' });
+  const [, note = ''] =
+    /aria-describedby="([^"]*)" aria-invalid="true"[^>]*name="accent"/.exec(body) ?? [];
+  expect(body).toMatch(new RegExp(`id="${note}"[^>]*><span class="wrong">Accent must be a colour`));
+  expect(body).toMatch(/<span class="wrong">Terms [^<]*<\/span>.*<textarea aria-invalid="true"/s);
+  expect(body).not.toMatch(/aria-invalid="true"[^>]*name="name"/);
+});
+
 test('a word that found nothing is joined to one of the shop, and synonyms are edited', async () => {
   await shop.sell({ id: 'sofa', name: 'Long Sofa' });
   await db

@@ -44,21 +44,38 @@ interface FieldProps extends ComponentProps<'input'> {
   hint?: ReactNode;
 }
 
+/** @returns the line of the form's problem that begins with the field, marked, before its hint */
+function useNote(label: ReactNode, hint: ReactNode) {
+  const isRefused = useTyped('intent') !== undefined;
+  const lines = useProblem().problem?.split('\n') ?? [];
+  const begins = (line: string) => line.replace(/^Line \d+ of /, '').startsWith(`${label} `);
+  const wrong = isRefused ? lines.find(begins) : undefined;
+  if (wrong === undefined) return { note: hint, isWrong: undefined };
+  const note = (
+    <>
+      <span className="wrong">{wrong}</span> {hint}
+    </>
+  );
+  return { note, isWrong: true };
+}
+
 export function Field({ label, hint, ...rest }: FieldProps) {
   const id = useId();
+  const { note, isWrong } = useNote(label, hint);
   const typed = useTyped(rest.name);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        aria-describedby={hint === undefined ? undefined : `${id}hint`}
+        aria-describedby={note === undefined ? undefined : `${id}hint`}
+        aria-invalid={isWrong}
         {...rest}
         {...(typed !== undefined && { defaultValue: typed })}
       />
-      {hint !== undefined && (
+      {note !== undefined && (
         <p id={`${id}hint`} className="hint">
-          {hint}
+          {note}
         </p>
       )}
     </div>
@@ -91,6 +108,7 @@ export function SelectField({ label, name, value, choices }: SelectFieldProps) {
 export function TextField({ field }: { field: EditedField }) {
   const { name, label, hint, value, isLong, isFile, choices } = field;
   const typed = useTyped(name) ?? value;
+  const { note, isWrong } = useNote(label, hint);
   if (isFile) {
     return <Field {...{ label: `${label} (${value})`, hint, name, type: 'file' }} />;
   }
@@ -102,8 +120,8 @@ export function TextField({ field }: { field: EditedField }) {
   return (
     <label className="field">
       {label}
-      {hint !== undefined && <span className="hint">{hint}</span>}
-      <textarea {...{ name, rows: 4, defaultValue: typed }} />
+      {note !== undefined && <span className="hint">{note}</span>}
+      <textarea aria-invalid={isWrong} {...{ name, rows: 4, defaultValue: typed }} />
     </label>
   );
 }
