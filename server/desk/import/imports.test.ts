@@ -169,6 +169,18 @@ test('the refused rows alone can be downloaded, corrected and imported', async (
   expect(result).not.toContain('Download');
 });
 
+test('the next file with the same columns is read as the file before', async () => {
+  const columns = await choose(ann, 'SKU,A,B\ncup,Cup,5\ncap,Cap,free\n');
+  const choices = { 'column-1': 'name', 'column-2': 'cost', 'set-category': 'Home' };
+  await apply(ann, await preview(ann, columns, choices), { skip: 'on' });
+  const rows = (await desk.get(ann, deskPaths.refusedFile)).body;
+  const again = await choose(ann, rows.replace('free', '6'));
+  expect(chosenIn(again)).toMatchObject({ 'column-1': 'name', 'column-2': 'cost' });
+  expect(again).toContain('name="set-category" value="Home"');
+  const other = await choose(ann, 'SKU,A,B,C\ncap,Cap,6,x\n');
+  expect(other).not.toContain('value="Home"');
+});
+
 test('a wrong choice is refused in a sentence, and the choices stay', async () => {
   const html = await choose(ann, '_id,name,cost,old\na,A,5,6\n');
   const twice = await preview(ann, html, { 'column-2': 'cost', 'column-3': 'cost' });
