@@ -1,5 +1,5 @@
 /** What operators send with forms, and what they read if it is wrong. */
-import type { Fields } from '../../contract/desk.ts';
+import { beforeOf, type Fields } from '../../contract/desk.ts';
 import { Refusal } from '../../contract/refusals.ts';
 import { NOTE_RULE, readNote as readText } from '../operations/accounts/amounts.ts';
 import { OperatorError, UnfinishedChange } from '../platform/operator-error.ts';
@@ -42,4 +42,15 @@ export function readNote(text = ''): string | undefined {
 /** A text without blanks around it, whose lines end as in the shop. Browsers send CR LF, as mails have it. */
 export function withoutReturns(text = ''): string {
   return text.trim().replaceAll('\r\n', '\n');
+}
+
+/** @returns a text, and what it was when the page was shown; undefined unless the operator has changed it */
+export function readChange(
+  fields: Fields,
+  name: string,
+): { text: string; before: string } | undefined {
+  const [text, before] = [fields[name], fields[beforeOf(name)]];
+  if (text === undefined || before === undefined) return undefined;
+  const change = { text: withoutReturns(text), before: withoutReturns(before) };
+  return change.text === change.before ? undefined : change;
 }

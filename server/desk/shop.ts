@@ -24,7 +24,7 @@ import { findMarkdownProblems, renderMarkdown } from '../shop/identity/markdown.
 import { derivePalette } from '../shop/identity/palette.ts';
 import { readIdentity } from '../shop/identity/store.ts';
 import { readSynonyms, replaceSynonyms } from '../shop/search/synonym-store.ts';
-import { readIntent, withoutReturns } from './fields.ts';
+import { readChange, readIntent, withoutReturns } from './fields.ts';
 
 type Shown = Omit<EditedField, 'name' | 'value'>;
 
@@ -171,11 +171,11 @@ async function changeIdentity(
   const identity: Values = structuredClone((await readIdentity(services.db)) ?? {});
   const lost: string[] = [];
   for (const [place, field] of Object.entries(shown)) {
-    const [text, before] = [fields[place], fields[beforeOf(place)]].map(withoutReturns);
-    if (field.isFile || text === before) continue;
-    const isOther = withoutReturns(textAt(identity, place, field)) !== before;
+    const change = readChange(fields, place);
+    if (change === undefined) continue;
+    const isOther = withoutReturns(textAt(identity, place, field)) !== change.before;
     if (isOther) lost.push(`${field.label}: somebody has changed it meanwhile.`);
-    put(identity, place, toValue(place, text ?? ''));
+    put(identity, place, toValue(place, change.text));
   }
   if (lost.length > 0) throw new OperatorError(`${lost.join('\n')}\nNothing was saved.`);
   const folder = await mkdtemp(join(tmpdir(), 'qkart-shop-'));

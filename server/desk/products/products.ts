@@ -8,7 +8,7 @@ import type {
   ProductPage,
   SentForm,
 } from '../../../contract/desk.ts';
-import { beforeOf, productIntents } from '../../../contract/desk.ts';
+import { productIntents } from '../../../contract/desk.ts';
 import { productAddress, wholeCatalogue } from '../../../contract/listing.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { picturePath } from '../../../contract/pictures.ts';
@@ -40,7 +40,7 @@ import { listPictures } from '../../shop/catalogue/pictures/store.ts';
 import { findProductRows } from '../../shop/catalogue/store.ts';
 import { readTaxKeys } from '../../shop/identity/sale-terms.ts';
 import type { Search } from '../../shop/search/search.ts';
-import { readIntent, readNote, withoutReturns } from '../fields.ts';
+import { readChange, readIntent, readNote } from '../fields.ts';
 import { LOW_STOCK, PAGE_SIZE, products, readLastChanges, toListPage, variants } from '../lists.ts';
 import { assign, describeChange, edited, editedColumns } from './edited.ts';
 import { takeBack, undoOf } from './undo.ts';
@@ -176,11 +176,8 @@ function describeSet({ updated: [change] }: Pick<Changes, 'updated'>): Done {
 /** The fields that differ from what the operator saw. */
 function readEdited(fields: Fields): Assignments {
   const changed = editedColumns.flatMap((column) => {
-    const { name } = productFields[column];
-    const [value, before] = [fields[name], fields[beforeOf(name)]].map(
-      (text) => text && withoutReturns(text),
-    );
-    return value === undefined || value === before ? [] : [assign(column, value, before)];
+    const change = readChange(fields, productFields[column].name);
+    return change === undefined ? [] : [assign(column, change.text, change.before)];
   });
   return new Map(changed);
 }

@@ -1,10 +1,5 @@
 import { useLoaderData } from 'react-router';
-import {
-  beforeOf,
-  type ProductPage,
-  productDeskPath,
-  productIntents,
-} from '../../../contract/desk.ts';
+import { productDeskPath, productIntents } from '../../../contract/desk.ts';
 import { NOTE_MAX_LENGTH } from '../../../contract/limits.ts';
 import { PICTURES_MAX } from '../../../contract/pictures.ts';
 import { Field, IntentForm, ProblemText, TextField, UndoForm, useProblem } from '../ui/form.tsx';
@@ -48,7 +43,11 @@ export function Component() {
           >
             <StockFields stock={stock} />
           </IntentForm>
-          <Edit product={product} />
+          <IntentForm {...{ intent: 'edit', title: 'Edit', button: 'Save' }}>
+            {product.fields.map((field) => (
+              <TextField key={field.name} field={field} />
+            ))}
+          </IntentForm>
           <IntentForm
             {...{ intent: 'sale', title: isOnSale ? 'Take off sale' : 'Put on sale' }}
             button={isOnSale ? 'Take off sale' : 'Put on sale'}
@@ -131,19 +130,5 @@ function StockFields({ stock }: { stock: number | undefined }) {
         </label>
       )}
     </>
-  );
-}
-
-function Edit({ product }: { product: ProductPage }) {
-  const before = product.fields.map(({ name, value }) => [beforeOf(name), value] as const);
-  return (
-    <IntentForm
-      {...{ intent: 'edit', title: 'Edit', button: 'Save' }}
-      hidden={Object.fromEntries(before)}
-    >
-      {product.fields.map((field) => (
-        <TextField key={field.name} field={field} />
-      ))}
-    </IntentForm>
   );
 }

@@ -1,11 +1,5 @@
 import { useActionData, useLoaderData } from 'react-router';
-import {
-  beforeOf,
-  deskPaths,
-  type ShopPage,
-  type ShopPreview,
-  shopIntents,
-} from '../../../contract/desk.ts';
+import { deskPaths, type ShopPage, type ShopPreview, shopIntents } from '../../../contract/desk.ts';
 import { Field, Form, IntentForm, ProblemText, TextField, useProblem } from '../ui/form.tsx';
 import { Preview } from '../ui/preview.tsx';
 import { actionOf, changedIn, goTo, loaderOf } from '../visit.ts';
@@ -23,9 +17,6 @@ export function Component() {
   const { fields } = useProblem();
   const { identity, synonyms, unfound } = useLoaderData<typeof loader>();
   const { preview } = (useActionData() as { preview?: ShopPreview } | undefined) ?? {};
-  const before = identity
-    .filter(({ isFile }) => !isFile)
-    .map(({ name, value }) => [beforeOf(name), value] as const);
   const words = { name: 'synonyms', label: 'Lines', value: synonyms, isLong: true };
   return (
     <>
@@ -36,7 +27,6 @@ export function Component() {
           {...{ intent: 'identity', title: 'Name, look and legal texts', button: 'Save' }}
           encType="multipart/form-data"
           isLive
-          hidden={Object.fromEntries(before)}
         >
           {identity.map((field) => (
             <TextField key={field.name} field={field} />
@@ -52,7 +42,6 @@ export function Component() {
           <Unfound unfound={unfound} />
           <IntentForm
             {...{ intent: 'synonyms', title: 'Words that mean the same', button: 'Save' }}
-            hidden={{ [beforeOf('synonyms')]: synonyms }}
           >
             <p>
               <code>tv, television</code> mean the same; a search for <code>power bank</code> also

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { createContext, use, useId } from 'react';
 import { useActionData } from 'react-router';
-import { type EditedField, FORM_TOKEN, type Undo } from '../../../contract/desk.ts';
+import { beforeOf, type EditedField, FORM_TOKEN, type Undo } from '../../../contract/desk.ts';
 import { type Problem, useVisit } from '../visit.ts';
 
 /** A form of the desk, with the token that shows so. */
@@ -104,8 +104,18 @@ export function SelectField({ label, name, value, choices }: SelectFieldProps) {
   );
 }
 
-/** A field whose kind the server says. */
+/** A field whose kind the server says, and what it was: only a change of it is saved. */
 export function TextField({ field }: { field: EditedField }) {
+  const { name, value, isFile } = field;
+  return (
+    <>
+      {!isFile && <input {...{ type: 'hidden', name: beforeOf(name), value }} />}
+      <VisibleField field={field} />
+    </>
+  );
+}
+
+function VisibleField({ field }: { field: EditedField }) {
   const { name, label, hint, value, isLong, isFile, choices } = field;
   const typed = useTyped(name) ?? value;
   const { note, isWrong } = useNote(label, hint);
