@@ -130,20 +130,27 @@ export const orderIntents = [
 ] as const;
 export type OrderIntent = (typeof orderIntents)[number];
 
-/** Amounts are cents. */
-export interface OrderPage {
+export interface OrderHead {
   id: string;
   number: string;
-  status: string;
-  placed: string;
   customer: string;
-  customerId: string;
   /** Empty if the person was erased. */
   address: string;
-  totalCents: number;
-  refundedCents: number;
   /** How many changes it had: a form says on which its decision is based. */
   version: number;
+}
+
+export interface OrderToShip extends OrderHead {
+  lines: readonly { name: string; qty: number }[];
+}
+
+/** Amounts are cents. */
+export interface OrderPage extends OrderHead {
+  status: string;
+  placed: string;
+  customerId: string;
+  totalCents: number;
+  refundedCents: number;
   /** A name for the next change, so that a form that is sent twice counts once. */
   key: string;
   /** The latest. */
@@ -162,16 +169,6 @@ export interface OrderPage {
   documents: readonly { title: string; href: string }[];
   undo: Undo | undefined;
   intents: readonly OrderIntent[];
-}
-
-export interface OrderToShip {
-  /** How many changes it had. */
-  version: number;
-  id: string;
-  number: string;
-  customer: string;
-  address: string;
-  lines: readonly { name: string; qty: number }[];
 }
 
 export interface OrderPageLine {

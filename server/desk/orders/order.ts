@@ -1,12 +1,17 @@
 /** One order: what its page shows, and what its forms do. */
 
 import { trackingAddress } from '../../../contract/carriers.ts';
-import type { Done, Fields, OrderPage, Undo } from '../../../contract/desk.ts';
+import type { Done, Fields, OrderHead, OrderPage, Undo } from '../../../contract/desk.ts';
 import { documentDeskPath, orderIntents } from '../../../contract/desk.ts';
 import { formatCents } from '../../../contract/money.ts';
 import { Refusal } from '../../../contract/refusals.ts';
 import type { Carrier } from '../../../contract/shop-identity.ts';
-import { changeAsOperator, findOrderWithReturns, readWho } from '../../operations/orders/orders.ts';
+import {
+  type AdminOrder,
+  changeAsOperator,
+  findOrderWithReturns,
+  readWho,
+} from '../../operations/orders/orders.ts';
 import {
   CARRIER_RULE,
   PARCEL_NUMBER_RULE,
@@ -25,6 +30,17 @@ import { readIntent, readNote, readWhole, TAKEN_BACK } from '../fields.ts';
 type FoundOrder = Awaited<ReturnType<typeof findOrderWithReturns>>;
 type OperatorRequest = Parameters<typeof changeAsOperator>[1];
 
+/** What every page has of an order. */
+export function toHead({ order, username, changes }: AdminOrder): OrderHead {
+  return {
+    id: order.id,
+    number: formatNumber(order.number),
+    customer: username,
+    address: order.address,
+    version: changes.length,
+  };
+}
+
 /** @returns undefined if there is no such order */
 export async function readOrder(
   { db, newId }: Pick<OperatorServices, 'db' | 'newId'>,
@@ -36,7 +52,7 @@ export async function readOrder(
     throw error;
   });
   if (found === undefined) return undefined;
-  const { order, username, items, changes } = found;
+  const { order, items, changes } = found;
   const minuteOf = createMinuteFormat(timeZone);
   const parcel = lastParcel(changes);
   const names = new Map(items.map(({ product_id, name }) => [product_id, name]));
@@ -45,25 +61,27 @@ export async function readOrder(
     (await readWho(db, order.id)).map(({ reference, operator }) => [reference, operator]),
   );
   return {
-    id: order.id,
-    number: formatNumber(order.number),
+    ...toHead(found),
     status: order.status,
     placed: minuteOf(order.placed_at),
-    customer: username,
     customerId: order.user_id,
-    address: order.address,
     totalCents: order.total_cents,
     refundedCents: order.refunded_cents,
-    version: changes.length,
     key: newId(),
     parcel: parcel?.carrier
       ? { carrier: parcel.carrier, tracking: parcel.tracking ?? '' }
       : undefined,
     lines: items.map((item) => ({
-      ...{ line: item.line, productId: item.product_id, name: item.name, qty: item.qty },
-      ...{ costCents: item.cost_cents, cancelled: item.cancelled, isCounted: item.taken > 0 },
+      line: item.line,
+      productId: item.product_id,
+      name: item.name,
+      costCents: item.cost_cents,
+      qty: item.qty,
+      cancelled: item.cancelled,
       // What was taken out is refunded, too.
-      ...{ refunded: item.refunded - item.cancelled, restocked: item.restocked },
+      refunded: item.refunded - item.cancelled,
+      restocked: item.restocked,
+      isCounted: item.taken > 0,
     })),
     history: changes.map((change) => ({
       at: minuteOf(change.made_at),

@@ -8,10 +8,9 @@ import { describeShipped, shipAll } from '../../operations/orders/ship-all.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import type { OperatorServices, ShopServices } from '../../platform/services.ts';
 import type { Db } from '../../platform/storage/schema.ts';
-import { formatNumber } from '../../shop/codes.ts';
 import { readWhole } from '../fields.ts';
 import { PAGE_SIZE, take, toOrderFilter } from '../lists.ts';
-import { readTracking } from './order.ts';
+import { readTracking, toHead } from './order.ts';
 
 export async function listToShip(
   db: Db,
@@ -21,11 +20,9 @@ export async function listToShip(
   const filter = { ...toOrderFilter(filters, timeZone), limit: PAGE_SIZE };
   const toShip = { ...filter, status: 'placed', oldestFirst: true } as const;
   const found = await take(findOrders(db, toShip), PAGE_SIZE);
-  return found.map(({ order, username, items, changes }) => ({
-    ...{ version: changes.length },
-    ...{ id: order.id, number: formatNumber(order.number), customer: username },
-    address: order.address,
-    lines: items.flatMap(({ name, qty, cancelled }) =>
+  return found.map((one) => ({
+    ...toHead(one),
+    lines: one.items.flatMap(({ name, qty, cancelled }) =>
       qty > cancelled ? { name, qty: qty - cancelled } : [],
     ),
   }));
