@@ -129,7 +129,7 @@ loggedInTest.for([900, 1280, 390])(
 );
 
 loggedInTest(
-  'a quantity can be typed; what is none from 1 to 99 gives way to it',
+  'a quantity can be typed; a larger one than 99 becomes that, and what is none gives way to it',
   async ({ shop }) => {
     shop.putInCart(sneakers, 2);
     const calls = shop.watch(CHANGE);
@@ -146,6 +146,10 @@ loggedInTest(
     await field.fill('3');
     await userEvent.keyboard('{Tab}');
     await expectTotal('$417');
-    expect(calls.map(({ body }) => body.qty)).toEqual([15, 3]);
+    // Not the first two digits of it.
+    await field.click();
+    await userEvent.keyboard('150{Enter}');
+    await expectTotal('$13761');
+    expect(calls.map(({ body }) => body.qty)).toEqual([15, 3, 99]);
   },
 );

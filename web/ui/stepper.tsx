@@ -53,13 +53,13 @@ interface QuantityFieldProps extends Pick<StepperProps, 'value' | 'max' | 'onCha
   label: string;
 }
 
-/** Enter and leaving the field request a typed number from 1 to `max`; any other text gives way to the value. */
+/** Enter and leaving the field request a typed number from 1, and `max` for a larger one. Any other text gives way to the value. */
 function QuantityField({ label, value, max, onChange }: QuantityFieldProps) {
   const [text, setText] = useState<string>();
 
   function commit(): void {
-    const typed = Number(text);
-    if (Number.isInteger(typed) && typed >= 1 && typed <= max && typed !== value) onChange(typed);
+    const typed = Math.min(Number(text), max);
+    if (Number.isInteger(typed) && typed >= 1 && typed !== value) onChange(typed);
     setText(undefined);
   }
 
@@ -68,7 +68,8 @@ function QuantityField({ label, value, max, onChange }: QuantityFieldProps) {
       className={styles.value}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={String(max).length}
+      // Room for a number above any `max`: the first digits of one would be a smaller quantity.
+      maxLength={3}
       aria-label={label}
       value={text ?? value}
       onFocus={({ currentTarget }) => currentTarget.select()}
