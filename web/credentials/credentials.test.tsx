@@ -238,6 +238,24 @@ test('R3.5: a login leads back to the list from which it was reached', async () 
   await expectAddress('/?category=Garden');
 });
 
+test('back skips the forms of a registration and a login that are done', async () => {
+  await open('/?category=Garden');
+  await goTo('/');
+  await button('REGISTER').click();
+  await fillIn(register.fields);
+  await button(register.submit).click();
+  await expectAddress('/login');
+  await fillIn(login.fields);
+  await button(login.submit).click();
+  await expectAddress('/');
+  for (const address of ['/', '/?category=Garden']) {
+    const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await back;
+    await expectAddress(address);
+  }
+});
+
 test.for(['/orders?invoice=2026-000001', '/account'])(
   'R3.5: a login leads back to %s, which asked for it',
   async (address) => {

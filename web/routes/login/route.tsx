@@ -66,8 +66,8 @@ function LoginForm() {
   function begin(session: NewSession): void {
     startSession(session);
     toast.success(messages.loggedIn);
-    // The shopper may have left this screen, even if that is not rendered yet.
-    if (window.location.pathname === pathname) navigate(takeReturnAddress());
+    // The shopper may have left this screen, even if that is not rendered yet. Back must not ask to log in again.
+    if (window.location.pathname === pathname) navigate(takeReturnAddress(), { replace: true });
   }
 
   return (

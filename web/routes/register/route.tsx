@@ -21,7 +21,7 @@ export default function Register() {
       toast.success(messages.registered);
       const state: LoginState = { username: username.trim() };
       // The shopper may have left this screen, even if that is not rendered yet.
-      if (window.location.pathname === pathname) navigate('/login', { state });
+      if (window.location.pathname === pathname) navigate('/login', { state, replace: true });
     },
   });
   const form = useForm({
