@@ -124,6 +124,18 @@ test('a username is cut off only if there is no room', async ({ shop }) => {
   expect(name.scrollWidth).toBeGreaterThan(name.clientWidth);
 });
 
+test('the shortest username is shown, and the balance below it', async ({ shop }) => {
+  Object.assign(localStorage, { username: 'lilian', token: shop.token });
+  await open('/thanks');
+  for (const width of [1280, 390]) {
+    await page.viewport(width, 800);
+    const parts = [header.getByRole('link', { name: 'lilian' }), header.getByText('$5000')];
+    const [link, balance] = parts.map((part) => part.element().getBoundingClientRect());
+    // The header hides what wraps below the link.
+    expect(balance?.bottom).toBeLessThanOrEqual(link?.bottom ?? 0);
+  }
+});
+
 const wide = { src: '/favicon.svg', width: 640, height: 32 };
 const high = { src: '/favicon.svg', width: 16, height: 32 };
 
