@@ -2,6 +2,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { CHECK } from '../../../testing/api.ts';
 import { address, addresses, HOME, placeOrder, selectAddress } from '../../../testing/checkout.ts';
+import { stopClock } from '../../../testing/clock.ts';
 import {
   button,
   expect,
@@ -91,6 +92,15 @@ loggedInTest.for([
     await expectCount(addresses(), 1);
   },
 );
+
+loggedInTest('the reason why an address was refused goes when its text changes', async () => {
+  await beginAddress('');
+  stopClock();
+  await addButton().click();
+  await expectToast('Address must not be empty', 'error');
+  await input().fill(HOME);
+  await expectCount(page.getByText('Address must not be empty'), 0);
+});
 
 loggedInTest('two quick presses of Add save one address', async ({ shop }) => {
   await beginAddress(HOME);

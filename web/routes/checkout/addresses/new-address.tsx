@@ -8,6 +8,7 @@ import { sessionStore } from '../../../session/storage.ts';
 import { useShopperMutation } from '../../../session/use-shopper-mutation.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Problem } from '../../../ui/problem.tsx';
+import { toast } from '../../../ui/toast/toasts.ts';
 import styles from './new-address.module.css';
 
 interface NewAddressProps {
@@ -27,11 +28,12 @@ export function NewAddress({ describedBy, onAdded }: NewAddressProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const refusalId = useId();
   const { mutate, isPending: isAdding, error, reset } = useShopperMutation(addAddressMutation);
-  // The server's reason stays beside the input until the text changes.
+  // The server's reason stays until the text changes, beside the input and in the toast.
   const refusal = error instanceof ApiError && error.message !== '' ? error.message : undefined;
 
   function change(text: string | undefined): void {
     setDraft(text);
+    if (refusal !== undefined) toast.dismiss(refusal);
     reset();
   }
 
