@@ -162,6 +162,8 @@ deskTest('what was typed is not lost by a link or without the network', async ({
   await lines.fill('=> sofa');
   await save.click();
   await expect(page.getByRole('alert')).toBeVisible();
+  // The script asks.
+  await page.waitForLoadState();
   await leave('accept');
   await expect(page.getByRole('heading', { name: 'Log' })).toBeVisible();
 });
