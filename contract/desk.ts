@@ -104,7 +104,7 @@ export interface Today {
   thisMonth: SalesFigure;
   lastMonth: SalesFigure;
   lowStock: { count: number; list: ListPage };
-  /** What wants doing, a sentence each, and the page where it is done, if the desk has one. */
+  /** A sentence for each task, and the address of the page where it is done; undefined without such a page. */
   tasks: readonly { text: string; href?: string }[];
   /** The id of the newest order; empty without orders. */
   newestOrder: string;

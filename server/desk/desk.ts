@@ -19,7 +19,7 @@ type DeskServices = AppServices & OperatorServices & { search: Search };
 interface DeskOptions {
   /** The zone in which the shop's days begin. */
   timeZone: string;
-  /** Those of the shop. */
+  /** The carriers that the shop names itself. */
   carriers: readonly Carrier[];
   /** The shop's public origin, without a slash at the end. */
   publicUrl: string;

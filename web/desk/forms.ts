@@ -2,7 +2,7 @@
 
 const DOUBLE_PRESS_MS = 2_000;
 
-// What was refused is not saved either. A login has nothing to lose.
+// A form that was refused is not saved either. One with a password is left without a question.
 const isKept = 'form:not(:has([type="password"]))';
 const unsent = new Set<Element>(document.querySelectorAll(`${isKept}:has([role="alert"])`));
 let sent: { form: Element; at: number } | undefined;

@@ -65,7 +65,7 @@ interface Job {
 
 /** One for each server of the desk. It works on one file at a time. */
 export class Imports {
-  /** By operator. A file is deleted with its run. */
+  /** The run of each operator. Whatever removes a run deletes its file. */
   readonly #runs: LRUCache<string, Run>;
   readonly #report: (error: unknown) => void;
   #folder: string | undefined;

@@ -92,7 +92,7 @@ export async function readOrder(
     })),
     documents: await findDocuments(db, order.id),
     undo: undoOf(found),
-    // Of a person who was erased, only the history is left.
+    // Once the person is erased, operators can only add notes.
     intents: orderIntents.filter(
       (intent) => intent === 'note' || (order.address !== '' && isPossible(intent, order.status)),
     ),

@@ -71,17 +71,16 @@ export async function listProducts(
   return toListPage(products, rows);
 }
 
+/** The price, with the lowest and the highest of the variants if they differ from it. */
 function describePrice({ cost_cents }: ProductRow, variants: readonly ListedProduct[]): string {
+  const price = formatCents(cost_cents);
   const cents = variants.map((variant) => variant.cost_cents);
-  const [price, least, most] = [cost_cents, Math.min(...cents), Math.max(...cents)].map(
-    formatCents,
-  );
-  return cents.every((one) => one === cost_cents)
-    ? `${price}`
-    : `${price}, its variants ${least} to ${most}`;
+  if (cents.every((one) => one === cost_cents)) return price;
+  const [least, most] = [Math.min(...cents), Math.max(...cents)];
+  return `${price}, its variants ${formatCents(least)} to ${formatCents(most)}`;
 }
 
-/** As shoppers find them; nothing until the search has its index. */
+/** Finds products as shoppers do. Until the search has its index, it finds none. */
 async function findOnSale(search: Search, text: string, limit: number): Promise<string[]> {
   try {
     const { products } = await search.find({ ...wholeCatalogue, text }, limit);

@@ -117,8 +117,6 @@ export function TextField({ field }: { field: EditedField }) {
 
 function VisibleField({ field }: { field: EditedField }) {
   const { name, label, hint, value, isLong, isFile, choices } = field;
-  const typed = useTyped(name) ?? value;
-  const { note, isWrong } = useNote(label, hint);
   if (isFile) {
     return <Field {...{ label: `${label} (${value})`, hint, name, type: 'file' }} />;
   }
@@ -126,7 +124,14 @@ function VisibleField({ field }: { field: EditedField }) {
     const texts = choices.map((choice) => [choice, choice || 'the usual one'] as const);
     return <SelectField {...{ label, name, value, choices: texts }} />;
   }
-  if (!isLong) return <Field {...{ label, hint, name, defaultValue: value }} />;
+  if (isLong) return <LongField field={field} />;
+  return <Field {...{ label, hint, name, defaultValue: value }} />;
+}
+
+function LongField({ field }: { field: EditedField }) {
+  const { name, label, hint, value } = field;
+  const typed = useTyped(name) ?? value;
+  const { note, isWrong } = useNote(label, hint);
   return (
     <label className="field">
       {label}
